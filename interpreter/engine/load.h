@@ -1,0 +1,41 @@
+// From a game's name or path to a compiled game: the whole pipeline in one call.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "base/source.h"
+#include "compile/compiled_game.h"
+#include "model/read_game.h"
+#include "syntax/reader.h"
+
+namespace nightrider {
+
+// Where shipped variants are looked for, in this order: beside the program (build tree, installed share folder), the user's
+// data folder ($XDG_DATA_HOME or ~/.local/share, + /nightrider/variants), each folder of $NIGHTRIDER_PATH.
+struct LibraryPaths { std::vector<std::filesystem::path> folders; };
+LibraryPaths library_paths(const std::filesystem::path& program, const char* user_data, const char* nightrider_path);
+
+// One shipped game, found without compiling: for `list`.
+struct LibraryEntry { std::string id, title, board; std::filesystem::path path; };
+std::vector<LibraryEntry> list_library(const LibraryPaths& paths);
+
+// The result of loading: `game` is null when there are errors; the diagnostics are to be rendered with `sources`.
+struct LoadedGame {
+  SourceSet sources;
+  DiagnosticSink sink;
+  std::shared_ptr<const CompiledGame> game;
+  std::filesystem::path path;
+};
+
+// `name`: the id of a shipped game, or with a '/' or ending in ".zrf" a path; `variant` chooses an entry of that file by title or
+// id (empty: the first game). An error is a name that was not found (with the nearest names) or a file that cannot be read.
+Result<std::unique_ptr<LoadedGame>> load_game(const std::string& name, const std::string& variant, const LibraryPaths& paths,
+                                              const ReadOptions& options = {}, const CompileOptions& compile_options = {});
+
+}  // namespace nightrider

@@ -1,0 +1,249 @@
+// One game or variant of a rule file, names resolved, inheritance merged: what `model` hands to `compile` and to the
+// reference interpreter. Nothing here depends on a position.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/square_set.h"
+#include "model/ids.h"
+#include "model/move_block.h"
+
+namespace nightrider {
+
+enum class PlayerKind : std::uint8_t {
+  kActive,   // named as mover in the turn order
+  kNeutral,  // never moves
+  kRandom,   // name begins with '?': picks uniformly among its legal moves
+};
+struct PlayerDefinition {
+  std::string name;
+  PlayerKind kind = PlayerKind::kActive;
+};
+
+struct SquareDefinition {
+  std::string name;                // as in the rule file: "a10"
+  bool dummy = false;              // never shown: a memory cell
+  int grid = -1;                   // index of the grid form it comes from, or -1
+  std::vector<int> coordinates;    // index in each dimension of that grid, in the dimension's order
+  std::vector<std::string> parts;  // the name's part from each dimension, as in the rule file
+  std::array<int, 4> rectangle{};  // left, top, right, bottom in pixels as the file gives them (0s: none): for the picture
+};
+
+// A `(show-as ("10" "Ø" "0"))` row: a part of a name, how it is written, what else is read for it.
+struct ShownPart {
+  std::string part;
+  std::string shown;
+  std::vector<std::string> also_read;
+};
+
+struct GridDefinition {
+  std::vector<std::vector<std::string>> dimensions;  // part names, in order
+};
+
+struct BoardDefinition {
+  std::vector<SquareDefinition> squares;                 // killed positions are not here
+  std::vector<GridDefinition> grids;
+  std::vector<std::string> directions;
+  std::vector<std::vector<SquareId>> links;              // [direction][square] -> square or kNone
+  std::vector<std::vector<DirectionId>> symmetry;        // [player][direction] -> direction as that player means it
+  std::vector<std::string> zones;
+  std::vector<std::vector<SquareSet>> zone_squares;      // [zone][player]
+  std::vector<ShownPart> shown_parts;
+};
+
+struct PieceAttribute {
+  AttributeId attribute = kNone;
+  bool initial = false;
+  bool until_moved = false;  // set false whenever the piece leaves its square by a movement part
+};
+
+struct PieceDefinition {
+  std::string name;
+  std::vector<std::string> letters;  // written in moves, then further ones read; empty vector: none declared
+  std::string notation;              // `(notation "..")`, for display
+  std::string help;
+  std::string description;
+  bool dummy = false;
+  std::vector<PieceAttribute> attributes;  // in order of declaration
+  std::vector<MoveBlock> moves;
+  std::vector<MoveBlock> drops;
+  SourceSpan span;
+};
+
+struct TagDefinition {
+  std::string name;
+  std::string text;               // as written, "²"; empty: a silent label
+  std::vector<std::string> typed; // further forms read; the first is the ASCII one, "^2"
+};
+
+struct PlayerAttributeDefinition {
+  std::string name;
+  bool initial = false;
+};
+
+struct TurnDefinition {
+  PlayerId player = kNone;     // who moves
+  PlayerId as_player = kNone;  // whose pieces, symmetry and zones
+  MoveTypeId move_type = kNone;  // kNone: every type
+};
+
+struct SetupEntry {
+  PlayerId player = kNone;
+  PieceTypeId type = kNone;
+  std::vector<SquareId> squares;
+  int reserve = 0;  // `off N`
+};
+
+enum class GoalKind : std::uint8_t { kWin, kLoss, kDraw, kCount, kEnd };
+enum class GoalTestKind : std::uint8_t {
+  kAnd, kOr, kNot,      // children
+  kStalemated,          // the player to move has no legal move
+  kCheckmated,          // types: royal; one is attacked and there is no legal move
+  kCaptured,            // types: one of that player was captured by the last move
+  kPiecesRemaining,     // number; types: empty (all) or one
+  kTotalPieceCount,     // number; types
+  kAbsoluteConfig,      // occupants, places
+  kRelativeConfig,      // pattern
+  kRepetition,          // number: that occurrence of the position; 0: never
+  kNoProgress,          // number of half-moves; resets
+  kMoveLimit,           // number of the round after which the game is over
+};
+struct ConfigOccupant {
+  PieceTypeId type = kNone;  // kNone: any
+  enum class Owner : std::uint8_t { kPlayer, kOpponent, kAny } owner = Owner::kPlayer;
+  bool negated = false;
+};
+struct ConfigPlace {       // one square that must be held, or a zone of which any square must
+  SquareId square = kNone;
+  ZoneId zone = kNone;
+};
+struct PatternStep {       // relative-config: an occupant here, or a step
+  bool is_step = false;
+  DirectionId direction = kNone;
+  std::vector<ConfigOccupant> occupants;
+};
+struct ProgressReset {
+  enum class Kind : std::uint8_t { kCaptures, kDrops, kMovesOf } kind = Kind::kCaptures;
+  PieceTypeId type = kNone;  // kMovesOf: the piece of the move's first part
+};
+struct GoalTest {
+  GoalTestKind kind = GoalTestKind::kAnd;
+  int number = 0;
+  std::vector<PieceTypeId> types;
+  std::vector<ConfigOccupant> occupants;
+  std::vector<ConfigPlace> places;
+  std::vector<PatternStep> pattern;
+  std::vector<ProgressReset> resets;
+  std::vector<GoalTest> children;
+};
+// Tested after each turn (after each leg chain), in the order of the file; the first that holds decides.
+struct GoalDefinition {
+  GoalKind kind = GoalKind::kWin;
+  std::vector<PlayerId> players;
+  GoalTest test;
+  SourceSpan span;
+  std::uint32_t trail = 0;
+};
+
+enum class PassRule : std::uint8_t { kNever, kAlways, kForced };
+struct OptionDefinitions {
+  PassRule pass_turn = PassRule::kNever;
+  bool pass_partial = false;
+  int maximal_captures = 0;  // 0, 1 (most captures), 2 (by value)
+  bool recycle_captures = false;
+  bool recycle_promotions = false;
+  bool include_off_pieces = false;
+  bool discard_cascades = false;
+};
+
+enum class OfferKind : std::uint8_t { kDraw, kResign };
+struct OfferDefinition {
+  OfferKind kind = OfferKind::kDraw;
+  int times = 0;          // 0: no limit
+  bool shared = false;    // `times` counts the offers of all players together
+  bool by_band = false;   // acceptance pays the band of the move about to be made; else draw points / a win
+};
+
+// Why a game ended, as printed and as named in `payoff`.
+enum class EndReason : std::uint8_t {
+  kNone, kCheckmated, kStalemated, kRepetition, kNoProgress, kMoveLimit, kCaptured, kPiecesRemaining, kConfiguration,
+  kCount, kNoMoves, kDrawAgreed, kResigned, kGoal,
+};
+
+struct PayoffPair { double first = 0; double second = 0; };  // the side that won, stalemated or accepts; the other
+struct PayoffBand { int last_round = 0; PayoffPair pay; };
+struct PayoffDefinition {
+  bool defined = false;               // false: 1, 0.5, 0
+  std::optional<PayoffPair> win, draw, stalemated, move_limit;
+  std::vector<PayoffBand> resign_bands;   // rounds ascending
+  bool after_declined = false;            // a declined resignation makes a later win pay by bands:
+  bool same_band_pays_win = true;         //   in the band of the offer, as a win (else the band)
+};
+
+// `(fen ...)`: how state stands in FEN.
+struct FenRightTerm {  // a piece of that type and the right's player stands on the square with the attribute set
+  PieceTypeId type = kNone;
+  SquareId square = kNone;
+  AttributeId attribute = kNone;
+};
+struct FenRight {
+  std::string letter;
+  PlayerId player = kNone;
+  std::vector<FenRightTerm> terms;
+};
+// The en-passant field names a square x. Read back, the last move was by the player not to move, with a piece of
+// `type`: to the square one step `arrive` from x, from the first square `leave` from x (then further on) that is in that
+// player's zone `origin` (kNone: any). Directions as that player means them.
+struct FenEnPassant {
+  PieceTypeId type = kNone;
+  DirectionId leave = kNone;
+  DirectionId arrive = kNone;
+  ZoneId origin = kNone;
+  TagId tag = kNone;  // the tag that the last move carried
+};
+struct FenDefinition {
+  bool defined = false;
+  std::vector<std::string> sides;  // [player], "w" "b"
+  std::vector<FenRight> rights;
+  std::vector<FenEnPassant> en_passant;
+  bool counters = true;            // half-move clock and round number stand last
+};
+
+struct GameDefinition {
+  std::string id;      // `(id ..)`, may be empty
+  std::string title;
+  std::string description, history, strategy;  // display texts
+  bool is_variant = false;
+  std::vector<PlayerDefinition> players;
+  BoardDefinition board;
+  std::vector<PieceDefinition> pieces;
+  std::vector<std::string> attributes;
+  std::vector<PlayerAttributeDefinition> player_attributes;
+  std::vector<TagDefinition> tags;
+  std::vector<std::string> flags;
+  std::vector<std::string> position_flags;
+  std::vector<std::string> move_types;
+  std::vector<MoveTypeId> move_priorities;
+  std::vector<TurnDefinition> turn_order;
+  std::size_t turn_repeat = 0;        // the entry that follows the last
+  std::vector<SetupEntry> setup;
+  std::vector<GoalDefinition> goals;
+  OptionDefinitions options;
+  std::vector<OfferDefinition> offers;
+  PayoffDefinition payoff;
+  FenDefinition fen;
+  SourceSpan span;
+  std::vector<std::vector<DiagnosticNote>> trails{{}};  // [0] is empty
+
+  const PieceAttribute* find_attribute(PieceTypeId type, AttributeId attribute) const;
+  // The piece types that a `checkmated` goal makes royal for `player`.
+  std::vector<PieceTypeId> royal_types(PlayerId player) const;
+};
+
+}  // namespace nightrider

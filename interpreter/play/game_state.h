@@ -1,0 +1,34 @@
+// Everything that a position is, as plain values: what position text, tests and editors read and write.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/ids.h"
+
+namespace nightrider {
+
+struct Occupant {
+  PlayerId owner = kNone;
+  PieceTypeId type = kNone;            // kNone: the square is empty
+  std::uint64_t attributes = 0;        // bit [AttributeId]: value; 0 for attributes that the type has not
+  bool empty() const { return type == kNone; }
+  friend bool operator==(const Occupant&, const Occupant&) = default;
+};
+
+struct GameState {
+  std::vector<Occupant> squares;                 // [square]
+  std::vector<std::vector<int>> hands;           // [player][piece type]
+  std::vector<std::uint64_t> player_attributes;  // [player], bit [PlayerAttributeId]
+  std::size_t turn = 0;                          // index into the turn order
+  SquareId last_from = kNone;                    // of the last leg's first part; kNone: no last move
+  SquareId last_to = kNone;
+  std::uint64_t last_tags = 0;                   // bit [TagId]
+  SquareId partial_square = kNone;               // inside a chain: the piece that must go on
+  MoveTypeId partial_type = kNone;               //   and with which blocks (kNone: any)
+  std::vector<int> no_progress;                  // [i-th no-progress test of the goals, depth first]: half-moves since a reset
+  int round = 1;                                 // move number: grows when the turn order begins again
+  friend bool operator==(const GameState&, const GameState&) = default;
+};
+
+}  // namespace nightrider
