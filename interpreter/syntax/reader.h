@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -15,6 +16,7 @@ namespace nightrider {
 struct ReadLimits {
   std::size_t file_bytes = 16u << 20;            // one file
   std::size_t total_bytes = 64u << 20;           // a rule file with its includes
+  std::size_t tokens = 500'000;                  // parentheses, symbols and strings of a rule file with its includes
   std::size_t includes = 1000;
   std::size_t include_depth = 32;
   std::size_t list_depth = 1000;                 // nested parentheses
@@ -22,6 +24,8 @@ struct ReadLimits {
   std::size_t string_bytes = 1u << 20;           // one string
   std::size_t macro_depth = 100;                 // nested calls; a call of itself is named as recursion
   std::uint64_t expanded_nodes = 5'000'000;      // weight of one top-level form
+  std::size_t expanded_bytes = 128u << 20;       // memory of all expansions of a rule file, about
+  std::uint64_t expansion_steps = 20'000'000;    // nodes looked at while one rule file is expanded, about
 };
 
 struct ReadOptions {
@@ -49,6 +53,10 @@ ExpandedTree expand(const SyntaxTree& tree, const SourceSet& sources, Diagnostic
 // `message` at `node` with a note for each macro call that led to it.
 Diagnostic diagnostic_at(const ExpandedNode& node, Severity severity, std::string code, std::string message,
                          std::string hint = {});
+
+// A displayed string (title, description, help, ...) as a person reads it: a backslash is a line break, a grave accent
+// a double quote (zrf-reference 1). File names are not displayed strings.
+std::string display_text(std::string_view text);
 
 // The tree as rule text, indented: for `check --dump=syntax|expanded`.
 std::string to_text(const SyntaxTree& tree);
