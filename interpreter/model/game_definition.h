@@ -51,6 +51,8 @@ struct BoardDefinition {
   std::vector<GridDefinition> grids;
   std::vector<std::string> directions;
   std::vector<std::vector<SquareId>> links;              // [direction][square] -> square or kNone
+  std::vector<std::vector<int>> direction_offsets;       // [direction] as the first grid gives them, a number a dimension; empty: not by it
+  std::vector<bool> direction_wraps;                     // [direction] offsets are modulo the dimensions
   std::vector<std::vector<DirectionId>> symmetry;        // [player][direction] -> direction as that player means it
   std::vector<std::string> zones;
   std::vector<std::vector<SquareSet>> zone_squares;      // [zone][player]

@@ -1,0 +1,236 @@
+// Goals: how a game ends.
+#include "model/game_reader.h"
+
+namespace nightrider {
+namespace {
+
+// The number in tests of pieces, half-moves and rounds.
+constexpr int kMaxGoalNumber = 1'000'000;
+
+// Whether the test or one inside it is of that kind.
+bool holds(const GoalTest& test, GoalTestKind kind) {
+  if (test.kind == kind) return true;
+  for (const GoalTest& child : test.children)
+    if (holds(child, kind)) return true;
+  return false;
+}
+
+}  // namespace
+
+void GameReader::read_goals() {
+  bool repetition = false;
+  for (const CollectedForm& form : forms_) {
+    GoalDefinition goal;
+    switch (form.keyword) {
+      case Keyword::kWinCondition: goal.kind = GoalKind::kWin; break;
+      case Keyword::kLossCondition: goal.kind = GoalKind::kLoss; break;
+      case Keyword::kDrawCondition: goal.kind = GoalKind::kDraw; break;
+      case Keyword::kCountCondition: goal.kind = GoalKind::kCount; break;
+      case Keyword::kEndCondition: goal.kind = GoalKind::kEnd; break;
+      default: continue;
+    }
+    const Node& node = *form.node;
+    if (!arguments(node, 2, 2)) continue;
+    if (!expect_list(*node.children[1], "the players")) continue;
+    bool good = true;
+    for (const Node* player : node.children[1]->children) {
+      goal.players.push_back(resolve(NameKind::kPlayer, *player));
+      good = good && goal.players.back() != kNone;
+    }
+    good = read_goal(*node.children[2], goal.test, 0) && good;
+    goal.span = node.span;
+    goal.trail = trail_of(node);
+    if (!good) continue;
+    repetition = repetition || holds(goal.test, GoalTestKind::kRepetition);
+    game_.goals.push_back(std::move(goal));
+  }
+  if (repetition) return;
+  // Without any repetition goal a third occurrence draws, as in the Windows program (language.md).
+  GoalDefinition draw;
+  draw.kind = GoalKind::kDraw;
+  draw.test.kind = GoalTestKind::kRepetition;
+  draw.test.number = 3;
+  draw.span = game_.span;
+  for (std::size_t p = 0; p < game_.players.size(); ++p) draw.players.push_back(static_cast<PlayerId>(p));
+  game_.goals.push_back(std::move(draw));
+}
+
+bool GameReader::read_goal_types(const Node& node, std::size_t first, GoalTest& test) {
+  bool good = true;
+  for (std::size_t i = first; i < node.children.size(); ++i) {
+    test.types.push_back(resolve(NameKind::kPiece, *node.children[i]));
+    good = good && test.types.back() != kNone;
+  }
+  return good;
+}
+
+bool GameReader::read_goal(const Node& node, GoalTest& test, int depth) {
+  if (depth > kMaxNesting) {
+    error(node, "too-deep", "goals are nested more than " + std::to_string(kMaxNesting) + " deep");
+    return false;
+  }
+  if (!count_instruction(node)) return false;
+  const KeywordRow* row = keyword(node, Form::kGoal);
+  if (row == nullptr) return false;
+  const auto children = [&](GoalTestKind kind, std::size_t most) {
+    test.kind = kind;
+    if (!arguments(node, 1, most)) return false;
+    bool good = true;
+    for (std::size_t i = 1; i < node.children.size(); ++i) {
+      test.children.emplace_back();
+      good = read_goal(*node.children[i], test.children.back(), depth + 1) && good;
+    }
+    return good;
+  };
+  const auto counted = [&](GoalTestKind kind, int least) {
+    test.kind = kind;
+    if (!arguments(node, 1)) return false;
+    const std::optional<int> value = number(*node.children[1], least, kMaxGoalNumber);
+    if (value) test.number = *value;
+    return value.has_value();
+  };
+  constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
+  switch (row->keyword) {
+    case Keyword::kAnd: return children(GoalTestKind::kAnd, kAnyNumber);
+    case Keyword::kOr: return children(GoalTestKind::kOr, kAnyNumber);
+    case Keyword::kNot: return children(GoalTestKind::kNot, 1);
+    case Keyword::kStalemated: test.kind = GoalTestKind::kStalemated; return arguments(node, 0, 0);
+    case Keyword::kCheckmated: test.kind = GoalTestKind::kCheckmated; return arguments(node, 1) && read_goal_types(node, 1, test);
+    case Keyword::kCaptured: test.kind = GoalTestKind::kCaptured; return arguments(node, 1) && read_goal_types(node, 1, test);
+    case Keyword::kPiecesRemaining: return counted(GoalTestKind::kPiecesRemaining, 0) && read_goal_types(node, 2, test);
+    case Keyword::kTotalPieceCount: return counted(GoalTestKind::kTotalPieceCount, 0) && read_goal_types(node, 2, test);
+    case Keyword::kAbsoluteConfig: return read_absolute_config(node, test);
+    case Keyword::kRelativeConfig: return read_relative_config(node, test);
+    case Keyword::kRepetition:
+      test.kind = GoalTestKind::kRepetition;
+      test.number = 3;
+      if (!arguments(node, 0, 1)) return false;
+      if (!node.is_list() || node.children.size() == 1) return true;
+      not_zrf(*node.children[1], "repetition " + node.children[1]->text);
+      if (node.children[1]->is_symbol() && node.children[1]->text == "never") {
+        test.number = 0;
+        return true;
+      }
+      return counted(GoalTestKind::kRepetition, 2);
+    case Keyword::kMoveLimit: return arguments(node, 1, 1) && counted(GoalTestKind::kMoveLimit, 1);
+    case Keyword::kNoProgress: return arguments(node, 1, 2) && counted(GoalTestKind::kNoProgress, 1) && read_resets(node, test);
+    default:
+      error(node, "unknown-form", "'" + std::string(row->name) + "' is not a goal");
+      return false;
+  }
+}
+
+bool GameReader::read_resets(const Node& node, GoalTest& test) {
+  if (node.children.size() == 2) {
+    test.resets.push_back({ProgressReset::Kind::kCaptures, kNone});
+    return true;
+  }
+  const Node& list = *node.children[2];
+  if (list.head() != "reset") {
+    error(list, "unknown-form", "the second argument of 'no-progress' is (reset captures drops (moves PIECE))");
+    return false;
+  }
+  bool good = true;
+  for (std::size_t i = 1; i < list.children.size(); ++i) {
+    const Node& item = *list.children[i];
+    const KeywordRow* row = keyword(item, Form::kReset);
+    if (row == nullptr) {
+      good = false;
+    } else if (row->keyword == Keyword::kMoves) {
+      if (!arguments(item, 1)) {
+        good = false;
+        continue;
+      }
+      for (std::size_t k = 1; k < item.children.size(); ++k) {
+        const PieceTypeId type = resolve(NameKind::kPiece, *item.children[k]);
+        good = good && type != kNone;
+        test.resets.push_back({ProgressReset::Kind::kMovesOf, type});
+      }
+    } else {
+      good = arguments(item, 0, 0) && good;
+      test.resets.push_back({row->keyword == Keyword::kDrops ? ProgressReset::Kind::kDrops : ProgressReset::Kind::kCaptures, kNone});
+    }
+  }
+  return good;
+}
+
+// `T`, `(opponent T)`, `(any-owner T)`, `(not T)`.
+bool GameReader::read_occupant(const Node& node, ConfigOccupant& occupant) {
+  if (!node.is_list()) {
+    occupant.type = resolve(NameKind::kPiece, node);
+    return occupant.type != kNone;
+  }
+  const KeywordRow* row = keyword(node, Form::kOccupant);
+  if (row == nullptr || !arguments(node, 1, 1)) return false;
+  if (row->keyword == Keyword::kOpponent) occupant.owner = ConfigOccupant::Owner::kOpponent;
+  else if (row->keyword == Keyword::kAnyOwner) occupant.owner = ConfigOccupant::Owner::kAny;
+  else occupant.negated = !occupant.negated;
+  const Node& inner = *node.children[1];
+  if (inner.is_list() && row->keyword != Keyword::kNot) {
+    error(inner, "name-expected", "the name of a piece was expected here");
+    return false;
+  }
+  if (inner.is_list() && inner.head() == "not") {
+    error(inner, "misplaced-form", "'not' inside 'not'");
+    return false;
+  }
+  return read_occupant(inner, occupant);
+}
+
+bool GameReader::read_absolute_config(const Node& node, GoalTest& test) {
+  test.kind = GoalTestKind::kAbsoluteConfig;
+  if (!arguments(node, 2)) return false;
+  bool good = true;
+  for (std::size_t i = 1; i + 1 < node.children.size(); ++i) {
+    test.occupants.emplace_back();
+    good = read_occupant(*node.children[i], test.occupants.back()) && good;
+  }
+  const Node& places = *node.children.back();
+  if (!expect_list(places, "the positions")) return false;
+  for (const Node* place : places.children) {
+    const SquareId square = place->is_symbol() ? find(NameKind::kPosition, place->text) : kNone;
+    if (square == kNone && place->is_symbol()) {
+      if (const ZoneId zone = find(NameKind::kZone, place->text); zone != kNone) {
+        test.places.push_back({kNone, zone});
+        continue;
+      }
+    }
+    Node single;
+    single.children = {place};
+    single.span = place->span;
+    single.expansion = place->expansion;
+    const std::vector<SquareId> squares = read_squares(single, 0, kNone);
+    good = good && !squares.empty();
+    for (SquareId found : squares) test.places.push_back({found, kNone});
+  }
+  return good;
+}
+
+bool GameReader::read_relative_config(const Node& node, GoalTest& test) {
+  test.kind = GoalTestKind::kRelativeConfig;
+  if (!arguments(node, 1)) return false;
+  bool good = true;
+  for (std::size_t i = 1; i < node.children.size(); ++i) {
+    const Node& item = *node.children[i];
+    const bool after_occupant = !test.pattern.empty() && !test.pattern.back().is_step;
+    const DirectionId direction = item.is_symbol() ? find(NameKind::kDirection, item.text) : kNone;
+    const bool is_piece = item.is_list() || find(NameKind::kPiece, item.text) != kNone;
+    if (direction != kNone && (!is_piece || after_occupant)) {
+      test.pattern.push_back({true, direction, {}});
+      continue;
+    }
+    if (!is_piece && item.is_symbol()) {
+      if (after_occupant && table(NameKind::kDirection).size() > 0) resolve(NameKind::kDirection, item);
+      else resolve(NameKind::kPiece, item);
+      good = false;
+      continue;
+    }
+    ConfigOccupant occupant;
+    good = read_occupant(item, occupant) && good;
+    if (after_occupant) test.pattern.back().occupants.push_back(occupant);  // one of several may stand here
+    else test.pattern.push_back({false, kNone, {occupant}});
+  }
+  return good;
+}
+
+}  // namespace nightrider

@@ -1,0 +1,205 @@
+// Pieces, attributes and tags: their names first, so that blocks may name what stands further down.
+#include "model/game_reader.h"
+
+namespace nightrider {
+
+// Merges the pieces by name, and makes known the attributes and move types of those that remain.
+void GameReader::collect_pieces() {
+  bool& incomplete = incomplete_[static_cast<std::size_t>(NameKind::kPiece)];
+  std::vector<bool> own;  // [piece] given by this variant
+  for (const CollectedForm& form : forms_) {
+    if (form.keyword != Keyword::kPiece) continue;
+    const Node* name = nullptr;
+    for (const Node* child : form.node->children)
+      if (child->is_list() && child->head() == "name" && child->children.size() > 1) name = child->children[1];
+    if (name == nullptr) {
+      error(*form.node->children[0], "missing-name", "a piece needs a (name ..)");
+      incomplete = true;
+      continue;
+    }
+    if (!expect_symbol(*name, "a piece")) {
+      incomplete = true;
+      continue;
+    }
+    PieceTypeId type = find(NameKind::kPiece, name->text);
+    if (type != kNone) {
+      if (own[type] == form.variant)
+        warning(*name, "duplicate-piece", "a second piece named '" + name->text + "' replaces the first");
+      for (const Node* child : piece_forms_[type]->children)
+        if (child->is_list() && child->head() == "letter") letter_forms_[type] = child;
+      piece_forms_[type] = form.node;
+      own[type] = form.variant;
+      continue;
+    }
+    type = intern(NameKind::kPiece, *name);
+    if (type == kNone) {
+      incomplete = true;
+      return;
+    }
+    piece_forms_.push_back(form.node);
+    letter_forms_.push_back(nullptr);
+    own.push_back(form.variant);
+  }
+  for (const Node* form : piece_forms_) {
+    for (const Node* child : form->children) {
+      if (!child->is_list()) continue;
+      if (child->head() == "attribute" && child->children.size() > 1 && child->children[1]->is_symbol())
+        intern(NameKind::kAttribute, *child->children[1]);
+      if (child->head() != "moves" && child->head() != "drops") continue;
+      for (const Node* block : child->children)
+        if (block->head() == "move-type" && block->children.size() == 2 && block->children[1]->is_symbol())
+          intern(NameKind::kMoveType, *block->children[1]);
+    }
+  }
+}
+
+void GameReader::read_player_attributes() {
+  for (const Node* form : forms_of(Keyword::kPlayerAttribute)) {
+    if (!arguments(*form, 2, 2)) {
+      incomplete_[static_cast<std::size_t>(NameKind::kPlayerAttribute)] = true;
+      continue;
+    }
+    const Node& name = *form->children[1];
+    if (name.is_symbol() && find(NameKind::kAttribute, name.text) != kNone) {
+      error(name, "duplicate-attribute", "'" + name.text + "' is already an attribute of a piece");
+      continue;
+    }
+    const PlayerAttributeId id = intern(NameKind::kPlayerAttribute, name);
+    const std::optional<bool> initial = truth(*form->children[2]);
+    if (id == kNone || !initial) continue;
+    if (id == game_.player_attributes.size()) game_.player_attributes.push_back({name.text, *initial});
+    else game_.player_attributes[id].initial = *initial;  // a variant's own value
+  }
+}
+
+void GameReader::read_tags() {
+  for (const Node* form : forms_of(Keyword::kTag)) read_tag(*form);
+}
+
+void GameReader::read_tag(const Node& form) {
+  if (!arguments(form, 1, 2)) {
+    incomplete_[static_cast<std::size_t>(NameKind::kTag)] = true;
+    return;
+  }
+  const TagId id = intern(NameKind::kTag, *form.children[1]);
+  if (id == kNone) return;
+  if (id == game_.tags.size()) game_.tags.emplace_back();
+  TagDefinition& tag = game_.tags[id];
+  tag = {form.children[1]->text, {}, {}};
+  if (form.children.size() == 2) return;
+  const Node& text = *form.children[2];
+  const KeywordRow* row = keyword(text, Form::kTag);
+  if (row == nullptr || !arguments(text, 1)) return;
+  for (std::size_t i = 1; i < text.children.size(); ++i) {
+    if (text.children[i]->is_list()) error(*text.children[i], "string-expected", "a text in double quotes was expected here");
+    else if (i == 1) tag.text = text.children[i]->text;
+    else tag.typed.push_back(text.children[i]->text);
+  }
+}
+
+void GameReader::read_pieces() {
+  game_.pieces.resize(piece_forms_.size());
+  for (std::size_t p = 0; p < piece_forms_.size(); ++p) {
+    game_.pieces[p].name = table(NameKind::kPiece).names()[p];
+    game_.pieces[p].span = piece_forms_[p]->span;
+    read_piece(game_.pieces[p], *piece_forms_[p]);
+    if (game_.pieces[p].letters.empty() && letter_forms_[p] != nullptr) read_letters(game_.pieces[p], *letter_forms_[p]);
+    if (out_of_budget_) return;
+  }
+}
+
+void GameReader::read_piece(PieceDefinition& piece, const Node& form) {
+  const auto text = [](const Node& child) { return child.children.size() > 1 ? child.children[1]->text : std::string(); };
+  for (std::size_t i = 1; i < form.children.size(); ++i) {
+    const Node& child = *form.children[i];
+    const KeywordRow* row = keyword(child, Form::kPiece);
+    if (row == nullptr || !expect_list(child, "(" + std::string(row->name) + " ..)")) continue;
+    switch (row->keyword) {
+      case Keyword::kHelp: piece.help = text(child); break;
+      case Keyword::kDescription: piece.description = text(child); break;
+      case Keyword::kNotation: piece.notation = text(child); break;
+      case Keyword::kDummy: piece.dummy = true; break;
+      case Keyword::kAttribute: read_attribute(piece, child); break;
+      case Keyword::kLetter: read_letters(piece, child); break;
+      case Keyword::kMoves: read_blocks(piece, child, piece.moves); break;
+      case Keyword::kDrops: read_blocks(piece, child, piece.drops); break;
+      default: break;  // name is read, images are not
+    }
+  }
+}
+
+void GameReader::read_attribute(PieceDefinition& piece, const Node& form) {
+  if (!arguments(form, 2, 3)) return;
+  PieceAttribute attribute;
+  attribute.attribute = intern(NameKind::kAttribute, *form.children[1]);
+  const std::optional<bool> initial = truth(*form.children[2]);
+  if (attribute.attribute == kNone || !initial) return;
+  attribute.initial = *initial;
+  if (form.children.size() == 4) {
+    const Node& word = *form.children[3];
+    if (!word.is_symbol() || word.text != "until-moved") {
+      error(word, "unknown-form", "only 'until-moved' can stand here", "(attribute NAME true until-moved)");
+      return;
+    }
+    not_zrf(word, "until-moved");
+    attribute.until_moved = true;
+  }
+  for (PieceAttribute& earlier : piece.attributes) {
+    if (earlier.attribute != attribute.attribute) continue;
+    warning(*form.children[1], "duplicate-attribute", "a second attribute '" + form.children[1]->text + "' of this piece replaces the first");
+    earlier = attribute;
+    return;
+  }
+  piece.attributes.push_back(attribute);
+}
+
+void GameReader::read_letters(PieceDefinition& piece, const Node& form) {
+  if (!arguments(form, 1)) return;
+  piece.letters.clear();
+  for (std::size_t i = 1; i < form.children.size(); ++i) {
+    if (form.children[i]->is_list()) error(*form.children[i], "string-expected", "a letter in double quotes was expected here");
+    else piece.letters.push_back(form.children[i]->text);
+  }
+}
+
+void GameReader::read_blocks(PieceDefinition& piece, const Node& form, std::vector<MoveBlock>& blocks) {
+  static_cast<void>(piece);
+  MoveTypeId type = kNone;
+  for (std::size_t i = 1; i < form.children.size() && !out_of_budget_; ++i) {
+    const Node& child = *form.children[i];
+    if (!child.is_list()) {
+      error(child, "misplaced-atom", "'" + child.text + "' stands outside every move block", "a block is a list: (" + child.text + " ..)");
+      continue;
+    }
+    if (const KeywordRow* row = find_keyword(child.head(), Form::kMoves)) {
+      if (!row->zrf) not_zrf(*child.children[0], row->name);
+      if (!arguments(child, 1, 1)) continue;
+      if (row->keyword == Keyword::kMoveType) type = intern(NameKind::kMoveType, *child.children[1]);
+      else error(child, "unsupported", "'betza' is not read yet");
+      continue;
+    }
+    MoveBlock block;
+    block.move_type = type;
+    block.span = child.span;
+    block.trail = trail_of(child);
+    read_instructions(child.children, 0, child.children.size(), block.body, 0);
+    blocks.push_back(std::move(block));
+  }
+}
+
+void GameReader::check_flags() {
+  for (const auto& [flag, at] : tested_) {
+    const bool position = flag.first == NameKind::kPositionFlag;
+    const std::string& name = table(flag.first).names()[flag.second];
+    if (set_names_.contains((position ? "p" : "f") + name)) continue;
+    std::vector<std::string> set;
+    for (const std::string& other : table(flag.first).names())
+      if (set_names_.contains((position ? "p" : "f") + other)) set.push_back(other);
+    const std::string near = nearest_name(name, set);
+    warning(*at, position ? "unset-position-flag" : "unset-flag",
+            std::string("the ") + (position ? "position flag" : "flag") + " '" + name + "' is never set, so it is always false",
+            near.empty() ? "" : "did you mean '" + near + "'?");
+  }
+}
+
+}  // namespace nightrider
