@@ -15,7 +15,7 @@ struct Move {
   std::uint16_t to = kNone;     // first part's destination; kNone: a pass
   std::uint32_t action = 0;     // < kFirstPrepared: the code put down on `to`; else prepared effects
 
-  static constexpr std::uint32_t kFirstPrepared = 1u << 16;
+  static constexpr std::uint32_t kFirstPrepared = 1u << 16;  // = kFirstPreparedAction of compile
   friend bool operator==(const Move&, const Move&) = default;
 };
 

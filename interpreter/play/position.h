@@ -49,6 +49,7 @@ class Position {
   PlayerId as_player() const;
   std::size_t turn() const;
   int round() const;
+  bool in_chain() const { return partial_square_ != kNone; }  // a further leg of the same turn follows
   int ply() const;                // legs made since the position was set
 
   Occupant occupant(SquareId square) const;
@@ -74,7 +75,7 @@ class Position {
   Move move_at(int ply) const;    // the ply-th leg made, 0-based
 
   // Zobrist key (Zobrist, "A new hashing method with application for game playing", 1970) of all that rules can ask.
-  std::uint64_t key() const;
+  std::uint64_t key() const { return board_key_ ^ last_move_key_ ^ extra_key(); }
   std::uint64_t key_from_scratch() const;
   // Equal exactly for the same position as repetition counts it (language.md, decision 11).
   std::uint64_t repetition_key();
@@ -82,10 +83,127 @@ class Position {
   // Whether the game is over here and how, goals in the order of the file; points by the rules without offers.
   // Repetition, no-progress and move-limit goals are included unless `board_only` (perft, decision 10).
   Outcome outcome(bool board_only = false);
+  // The same where the caller has generated the legal moves already and knows whether there are any.
+  Outcome outcome_knowing(bool has_legal_move, bool board_only = false);
 
  private:
-  friend class PositionImplementation;  // see position.cpp
+  friend class BoardOracle;
+
+  // What unmake needs; squares and hands that a prepared move changed lie in changes_.
+  struct Undo {
+    Move move;
+    Code moved = 0;              // plain moves: the code that stood on `from`
+    Code captured = 0;           //   and on `to`
+    std::uint16_t captured_index = 0;  //   and where that was in its owner's list
+    bool turn_ended = false;
+    std::uint32_t first_change = 0;
+    std::uint32_t turn = 0;
+    int round = 0;
+    std::uint32_t progress = 0;
+    SquareId last_from = kNone, last_to = kNone, partial_square = kNone;
+    MoveTypeId partial_type = kNone;
+    std::uint64_t last_tags = 0, player_attributes = 0, board_key = 0, last_move_key = 0;
+    std::uint64_t position_key = 0;    // key() before the move
+    std::uint64_t repetition_base = 0; // of the position before the move, where histories are tracked
+    std::uint32_t captured_first = 0;  // range in captured_codes_: what the leg took off the board
+  };
+  enum class ChangeKind : std::uint8_t { kSquare, kHand, kProgress };
+  struct Change {
+    ChangeKind kind = ChangeKind::kSquare;
+    std::uint16_t subject = 0;
+    std::uint16_t list_index = 0;
+    int before = 0;
+  };
+  // What stands between the as-player's royal piece and harm; filled once a node.
+  struct RoyalAnalysis {
+    bool test_all = true;     // no proof: every move must be tried on the board
+    bool none = true;         // no royal piece: every move is legal
+    SquareId square = kNone;
+    std::uint32_t checks = 0; // open attacking lines; a move off the royal piece must meet all of them
+  };
+
+  void clear();
+  void place(SquareId square, Code code);
+  void put(SquareId square, Code code);       // records the change
+  void put_back(const Change& change);
+  void set_hand(std::size_t index, int count);
+  std::uint64_t hand_key(std::size_t index, int count) const;
+  std::uint64_t extra_key() const;            // turn, player attributes, chain
+  void list_insert(PlayerId player, SquareId square);
+  std::uint16_t list_remove(PlayerId player, SquareId square);
+  void list_restore(PlayerId player, SquareId square, std::uint16_t index);
+  void royal_update(SquareId square, Code before, Code after);
+
+  const PreparedMove& prepared(Move move) const;
+  std::uint32_t intern(PreparedMove&& move);
+  void apply(Move move, Undo& undo);          // board, hands, player attributes, last move
+  void revert(const Undo& undo);
+  void end_leg(Move move, Undo& undo);        // turn, round, counters, chain
+  void count_progress(Move move, Undo& undo);
+  std::uint64_t matched_last_move_key() const;
+  std::uint64_t repetition_base() const;      // without the last move
+  std::uint64_t last_move_legal_key();        // of the legal moves that exist only because of the last move
+
+  bool holds(const Conjunction& conjunction);
+  bool any_holds(const Special& special);
+  bool attacked(SquareId square, Code victim, MoveTypeId type);
+  bool attacked_slowly(SquareId square, Code victim, MoveTypeId type);
+  bool royal_attacked(PlayerId player);
+  void analyse_royal(RoyalAnalysis& analysis);
+  bool needs_trial(const RoyalAnalysis& analysis, Move move) const;
+  bool leaves_royal_safe(Move move);
+  void pseudo_slot(std::size_t slot, PlayerId player, SquareId only, bool drops, MoveList& moves);
+  void pseudo_general(const Program& program, Code code, SquareId square, bool drop, MoveList& moves);
+  void pseudo_moves(MoveList& moves);         // priorities applied, passes not yet added
+  void filter_legal(MoveList& moves);
+  template <class F>
+  void for_each_slot(F f);                    // slots that the turn allows
+  std::uint64_t count_program(const Program& program, Code code, SquareId square, const RoyalAnalysis& analysis);
+  bool bulk_countable() const;
+  bool removes(Move move, SquareId square) const;
+  bool goal_holds(const GoalTest& test, PlayerId player, bool board_only, int& has_moves);
+  bool configuration_holds(const GoalTest& test, PlayerId player) const;
+  bool occupied_by(SquareId square, const std::vector<ConfigOccupant>& occupants, PlayerId player) const;
+  Outcome find_outcome(bool board_only, int has_moves);  // has_moves: -1 not known yet
+  int occurrences();                          // of this position in the history, this one included
+
   std::shared_ptr<const CompiledGame> game_;
+  const CompiledGame* g_ = nullptr;
+  std::vector<Code> board_;
+  std::vector<std::vector<SquareId>> lists_;       // [player]: squares of its pieces
+  std::vector<std::uint16_t> list_index_;          // [square]
+  std::vector<std::vector<SquareId>> royals_;      // [player]
+  std::vector<int> hands_;                         // [player * types + type]
+  std::uint64_t player_attributes_ = 0;
+  std::uint32_t turn_ = 0;
+  int round_ = 1;
+  SquareId last_from_ = kNone, last_to_ = kNone;
+  std::uint64_t last_tags_ = 0;
+  SquareId partial_square_ = kNone;
+  MoveTypeId partial_type_ = kNone;
+  std::vector<const GoalTest*> progress_tests_;    // no-progress tests of the goals, depth first
+  std::vector<int> no_progress_;                   // [of progress_tests_]
+  std::uint32_t progress_ = 0;                     // bit i: the i-th no-progress count is reset by this turn
+  std::uint64_t board_key_ = 0;                    // squares and hands
+  std::uint64_t last_move_key_ = 0;
+  std::vector<Undo> history_;
+  std::vector<Change> changes_;
+  std::vector<Code> captured_codes_;
+  std::vector<PreparedMove> dynamic_;              // effects of moves that general programs made
+  bool inside_attack_ = false;                     // `attacked?` asked inside is false
+  std::vector<std::uint32_t> pin_stamp_, evade_stamp_, evade_count_;
+  std::uint32_t stamp_ = 0;
+  std::vector<MoveList> scratch_;
+  std::size_t scratch_used_ = 0;
+  bool track_repetition_ = true;
+
+ public:
+  // The leg removes a piece. Cheap.
+  bool is_capture(Move move) const;
+  // The piece changes its type by choice.
+  bool is_promotion(Move move) const;
+  // Without histories for repetition make is faster; outcome() then knows no repetition. For counting only.
+  void set_track_repetition(bool on) { track_repetition_ = on; }
 };
 
 }  // namespace nightrider

@@ -1,0 +1,369 @@
+#include "compile/compile.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/random.h"
+#include "compile/attack_tables.h"
+#include "compile/last_move_patterns.h"
+#include "compile/paths.h"
+
+namespace nightrider {
+namespace {
+
+// One move of a piece on a square, with all the conditions under which some block makes it.
+struct MoveGroup {
+  MoveDraft draft;
+  std::vector<PathCondition> conditions;
+};
+
+bool same_move(const MoveDraft& a, const MoveDraft& b) {
+  if (a.plain != b.plain || a.from != b.from || a.to != b.to) return false;
+  return a.plain ? a.placed == b.placed : a.prepared.same_effects(b.prepared);
+}
+
+void add_to_groups(std::vector<MoveGroup>& groups, EmittedMove&& move) {
+  for (MoveGroup& group : groups)
+    if (same_move(group.draft, move.draft)) {
+      for (SquareId square : move.draft.prepared.captures) {
+        auto& captures = group.draft.prepared.captures;
+        if (std::find(captures.begin(), captures.end(), square) == captures.end()) captures.push_back(square);
+      }
+      group.conditions.push_back(std::move(move.condition));
+      return;
+    }
+  groups.push_back({std::move(move.draft), {}});
+  groups.back().conditions.push_back(std::move(move.condition));
+}
+
+// A displacement on condition of empty squares before the target, ready to become a step of a ray.
+struct RayEntry {
+  std::vector<SquareId> path;  // the target last
+  CodeSet codes;
+  std::vector<Code> placed;
+};
+
+// The entry of `group` if it has that form (proved from the conditions, not from the board's shape).
+bool ray_entry(const MoveGroup& group, const RuleContext& context, RayEntry& entry) {
+  if (!group.draft.plain || group.conditions.size() != 1) return false;
+  const PathCondition& condition = group.conditions[0];
+  if (!condition.others.empty()) return false;
+  entry.codes = context.all_codes;
+  for (const auto& [square, codes] : condition.occupants) {
+    if (square == group.draft.to)
+      entry.codes = codes;
+    else if (codes == context.empty_set)
+      entry.path.push_back(square);
+    else
+      return false;
+  }
+  entry.path.push_back(group.draft.to);
+  entry.placed.push_back(group.draft.placed);
+  return true;
+}
+
+class Compiler {
+ public:
+  Compiler(CompiledGame& game, DiagnosticSink& sink) : game_(game), context_(game.context), sink_(sink) {}
+
+  void run() {
+    find_slots();
+    game_.one_word = context_.codes.size() <= 64;
+    PreparedMove pass;
+    pass.pass = true;
+    game_.pass_action = static_cast<std::uint32_t>(game_.prepared.size());
+    game_.prepared.push_back(pass);
+    const std::size_t cells = game_.slots.size() * context_.codes.size() * context_.squares;
+    game_.programs.resize(cells);
+    if (game_.has_drops) game_.drop_programs.resize(cells);
+    for (Code code = 1; code < context_.codes.size(); ++code) {
+      const PieceDefinition& piece = context_.game.pieces[context_.codes.type(code)];
+      const bool dropped = code == context_.codes.initial(context_.codes.owner(code), context_.codes.type(code));
+      if (context_.game.players[context_.codes.owner(code)].kind == PlayerKind::kNeutral) continue;
+      for (std::size_t slot = 0; slot < game_.slots.size(); ++slot) {
+        compile_blocks(piece.moves, code, slot, false, game_.programs);
+        if (dropped && !piece.drops.empty()) compile_blocks(piece.drops, code, slot, true, game_.drop_programs);
+      }
+    }
+    game_.may_repeat_moves = game_.has_general || game_.slots.size() > 1;
+  }
+
+  std::uint64_t code_set(const CodeSet& codes) {
+    if (game_.one_word) return codes.word(0);
+    const auto [at, added] = set_ids_.try_emplace(codes, game_.code_sets.size());
+    if (added) game_.code_sets.push_back(codes);
+    return at->second;
+  }
+
+ private:
+  void find_slots() {
+    game_.slot_of_type.assign(context_.game.move_types.size(), -1);
+    game_.slots.push_back(kNone);
+    for (const PieceDefinition& piece : context_.game.pieces) {
+      for (const auto* blocks : {&piece.moves, &piece.drops})
+        for (const MoveBlock& block : *blocks)
+          if (block.move_type != kNone && game_.slot_of_type[block.move_type] < 0) {
+            game_.slot_of_type[block.move_type] = static_cast<int>(game_.slots.size());
+            game_.slots.push_back(block.move_type);
+          }
+      if (!piece.drops.empty()) game_.has_drops = true;
+    }
+  }
+
+  void compile_blocks(const std::vector<MoveBlock>& blocks, Code code, std::size_t slot, bool drop, std::vector<Program>& programs) {
+    if (std::none_of(blocks.begin(), blocks.end(), [&](const MoveBlock& b) { return b.move_type == game_.slots[slot]; })) return;
+    for (std::size_t square = 0; square < context_.squares; ++square) {
+      Program& program = programs[(slot * context_.codes.size() + code) * context_.squares + square];
+      program.first_general = static_cast<std::uint32_t>(game_.generals.size());
+      std::vector<MoveGroup> groups;
+      for (const MoveBlock& block : blocks) {
+        if (block.move_type != game_.slots[slot]) continue;
+        if (!game_.options.specialise) {
+          leave_general(program, block, false);
+          continue;
+        }
+        PathResult result = explore_paths(context_, block, code, static_cast<SquareId>(square), drop);
+        for (const LoopReport& report : result.endless) report_endless(report, code, static_cast<SquareId>(square));
+        if (!result.complete) {
+          leave_general(program, block, true);
+          continue;
+        }
+        for (EmittedMove& move : result.moves) add_to_groups(groups, std::move(move));
+      }
+      for (MoveGroup& group : groups) merge_conditions(group.conditions, context_.all_codes);
+      store(groups, code, static_cast<SquareId>(square), program);
+    }
+  }
+
+  void leave_general(Program& program, const MoveBlock& block, bool report) {
+    game_.generals.push_back({&block});
+    ++program.general_count;
+    game_.has_general = true;
+    if (!report) return;
+    Diagnostic diagnostic{Severity::kWarning, "general-program", block.span,
+                          "this block is steered by the position and runs as a general program (slower)", {}, {}};
+    diagnostic.notes = context_.game.trails[block.trail];
+    sink_.report(std::move(diagnostic));
+  }
+
+  void report_endless(const LoopReport& report, Code code, SquareId square) {
+    const std::string where = context_.game.pieces[context_.codes.type(code)].name + " on " + context_.game.board.squares[square].name;
+    Diagnostic diagnostic;
+    diagnostic.span = report.loop->span;
+    diagnostic.notes = context_.game.trails[report.loop->trail];
+    diagnostic.severity = report.always ? Severity::kError : Severity::kWarning;
+    diagnostic.code = report.always ? "endless-while" : "looping-while";
+    diagnostic.message = report.always ? "this while never ends: it comes back to the same square whatever the position (" + where + ")"
+                                       : "this while comes back to the same square in some positions; the block ends there (" + where + ")";
+    diagnostic.hint = "let each round take a step, or let the condition become false";
+    for (const Diagnostic& known : sink_.list())
+      if (known.code == diagnostic.code && known.span.begin == diagnostic.span.begin && known.span.file == diagnostic.span.file) return;
+    sink_.report(std::move(diagnostic));
+  }
+
+  void store(std::vector<MoveGroup>& groups, Code code, SquareId square, Program& program) {
+    std::vector<RayEntry> entries;
+    program.first_special = static_cast<std::uint32_t>(game_.specials.size());
+    for (MoveGroup& group : groups) {
+      RayEntry entry;
+      if (!ray_entry(group, context_, entry)) {
+        store_special(group, code, square);
+        continue;
+      }
+      const auto same = std::find_if(entries.begin(), entries.end(), [&](const RayEntry& e) { return e.path == entry.path && e.codes == entry.codes; });
+      if (same == entries.end())
+        entries.push_back(std::move(entry));
+      else
+        same->placed.push_back(entry.placed[0]);
+    }
+    program.special_count = static_cast<std::uint32_t>(game_.specials.size()) - program.first_special;
+    program.first_ray = static_cast<std::uint32_t>(game_.rays.size());
+    store_rays(entries);
+    program.ray_count = static_cast<std::uint32_t>(game_.rays.size()) - program.first_ray;
+  }
+
+  // Common prefixes are walked once: a trie of paths, flattened so that each stop stands in one ray only.
+  void store_rays(const std::vector<RayEntry>& entries) {
+    struct Node {
+      SquareId square = kNone;
+      const RayEntry* entry = nullptr;
+      std::vector<std::size_t> children;
+    };
+    std::vector<Node> trie(1);
+    std::vector<const RayEntry*> extra;  // a second stop with other codes on the same path
+    for (const RayEntry& entry : entries) {
+      std::size_t node = 0;
+      for (SquareId square : entry.path) {
+        const auto& children = trie[node].children;
+        const auto child = std::find_if(children.begin(), children.end(), [&](std::size_t c) { return trie[c].square == square; });
+        if (child != children.end()) {
+          node = *child;
+        } else {
+          trie.push_back({square, nullptr, {}});
+          trie[node].children.push_back(trie.size() - 1);
+          node = trie.size() - 1;
+        }
+      }
+      if (trie[node].entry == nullptr)
+        trie[node].entry = &entry;
+      else
+        extra.push_back(&entry);
+    }
+    std::vector<RayStep> path;
+    flatten(trie, 0, path);
+    for (const RayEntry* entry : extra) {
+      path.clear();
+      for (SquareId square : entry->path) path.push_back({0, 0, 0, square});
+      stop_here(path.back(), *entry);
+      emit_ray(path);
+    }
+  }
+
+  template <class Trie>
+  void flatten(const Trie& trie, std::size_t node, std::vector<RayStep>& path) {
+    if (node != 0) {
+      path.push_back({0, 0, 0, trie[node].square});
+      if (trie[node].entry != nullptr) stop_here(path.back(), *trie[node].entry);
+    }
+    if (trie[node].children.empty() && node != 0) {
+      emit_ray(path);
+      for (RayStep& step : path) step.placed_count = 0;  // stops of a shared prefix are done
+    }
+    for (std::size_t child : trie[node].children) flatten(trie, child, path);
+    if (node != 0) path.pop_back();
+  }
+
+  void stop_here(RayStep& step, const RayEntry& entry) {
+    step.codes = code_set(entry.codes);
+    step.placed_first = static_cast<std::uint32_t>(game_.placed.size());
+    step.placed_count = static_cast<std::uint16_t>(entry.placed.size());
+    game_.placed.insert(game_.placed.end(), entry.placed.begin(), entry.placed.end());
+  }
+
+  void emit_ray(const std::vector<RayStep>& path) {
+    game_.rays.push_back({static_cast<std::uint32_t>(game_.ray_steps.size()), static_cast<std::uint32_t>(path.size())});
+    game_.ray_steps.insert(game_.ray_steps.end(), path.begin(), path.end());
+  }
+
+  void store_special(MoveGroup& group, Code code, SquareId square) {
+    Special special;
+    special.from = group.draft.from;
+    special.to = group.draft.to;
+    special.code = code;
+    special.origin = square;
+    if (group.draft.plain) {
+      special.action = group.draft.placed;
+    } else {
+      special.action = kFirstPreparedAction + static_cast<std::uint32_t>(game_.prepared.size());
+      game_.prepared.push_back(std::move(group.draft.prepared));
+    }
+    special.first = static_cast<std::uint32_t>(game_.conjunctions.size());
+    special.count = static_cast<std::uint32_t>(group.conditions.size());
+    for (const PathCondition& condition : group.conditions) store_conjunction(condition);
+    game_.specials.push_back(special);
+  }
+
+  void store_conjunction(const PathCondition& condition) {
+    Conjunction conjunction{static_cast<std::uint32_t>(game_.tests.size()), 0};
+    const auto costly = [](const Test& test) { return test.kind == TestKind::kAttacked || test.kind == TestKind::kDefended; };
+    for (const Test& test : condition.others)
+      if (!costly(test)) game_.tests.push_back(test);
+    for (const auto& [square, codes] : condition.occupants)
+      game_.tests.push_back({TestKind::kOccupant, true, square, 0, kNone, code_set(codes)});
+    for (const Test& test : condition.others)
+      if (costly(test)) game_.tests.push_back(test);
+    conjunction.count = static_cast<std::uint32_t>(game_.tests.size()) - conjunction.first;
+    game_.conjunctions.push_back(conjunction);
+  }
+
+  CompiledGame& game_;
+  RuleContext& context_;
+  DiagnosticSink& sink_;
+  std::map<CodeSet, std::size_t> set_ids_;
+};
+
+bool ends_with_moves_left(const GoalTest& test) {
+  switch (test.kind) {
+    case GoalTestKind::kAnd: case GoalTestKind::kOr: case GoalTestKind::kNot:
+      return std::any_of(test.children.begin(), test.children.end(), ends_with_moves_left);
+    case GoalTestKind::kStalemated: case GoalTestKind::kCheckmated: case GoalTestKind::kRepetition:
+    case GoalTestKind::kNoProgress: case GoalTestKind::kMoveLimit:
+      return false;
+    case GoalTestKind::kCaptured: case GoalTestKind::kPiecesRemaining: case GoalTestKind::kTotalPieceCount:
+    case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig:
+      return true;
+  }
+  return true;
+}
+
+void collect_read_attributes(const Condition& condition, const RuleContext& context, std::uint64_t& read) {
+  if (condition.kind == ConditionKind::kPlayerAttribute)
+    for (std::size_t player = 0; player < context.players; ++player)
+      if (condition.player == kNone || condition.player == player)
+        read |= std::uint64_t{1} << context.player_attribute_bit(static_cast<PlayerId>(player), condition.id);
+  for (const Condition& child : condition.children) collect_read_attributes(child, context, read);
+}
+
+bool adds_partial(const std::vector<Instruction>& body) {
+  return std::any_of(body.begin(), body.end(), [](const Instruction& instruction) {
+    return (instruction.kind == InstructionKind::kAdd && instruction.partial) || adds_partial(instruction.body) ||
+           adds_partial(instruction.else_body);
+  });
+}
+
+void collect_read_attributes(const std::vector<Instruction>& body, const RuleContext& context, std::uint64_t& read) {
+  for (const Instruction& instruction : body) {
+    collect_read_attributes(instruction.condition, context, read);
+    collect_read_attributes(instruction.body, context, read);
+    collect_read_attributes(instruction.else_body, context, read);
+  }
+}
+
+}  // namespace
+
+int CompiledGame::slot_of(MoveTypeId type) const {
+  return type == kNone ? 0 : (type < slot_of_type.size() ? slot_of_type[type] : -1);
+}
+
+int CompiledGame::attack_table(Code victim, MoveTypeId type) const {
+  if (type == kNone) return attack_any[victim];
+  for (const auto& [key, table] : attack_typed)
+    if (key.first == victim && key.second == type) return table;
+  return -1;
+}
+
+std::shared_ptr<const CompiledGame> compile(GameDefinition definition, DiagnosticSink& sink, const CompileOptions& options) {
+  const std::size_t errors_before = sink.error_count();
+  auto game = std::make_shared<CompiledGame>();
+  game->options = options;
+  std::string error;
+  const SourceSpan span = definition.span;
+  game->context = RuleContext::build(std::move(definition), error);
+  if (!error.empty()) {
+    sink.error("too-many-kinds", span, error);
+    return nullptr;
+  }
+  const RuleContext& context = game->context;
+  Compiler(*game, sink).run();
+  if (sink.error_count() > errors_before) return nullptr;
+
+  for (const CodeSet& royal : context.royal_codes)
+    if (!royal.empty()) game->has_royals = true;
+  for (const GoalDefinition& goal : context.game.goals)
+    if (ends_with_moves_left(goal.test)) game->has_board_goals = true;
+  for (const PieceDefinition& piece : context.game.pieces)
+    for (const auto* blocks : {&piece.moves, &piece.drops})
+      for (const MoveBlock& block : *blocks) {
+        collect_read_attributes(block.body, context, game->read_player_attributes);
+        if (adds_partial(block.body)) game->has_partial_moves = true;
+      }
+
+  Random random(0x6e69676874726964);
+  game->square_keys.resize(context.codes.size() * context.squares);
+  for (std::size_t i = context.squares; i < game->square_keys.size(); ++i) game->square_keys[i] = random.next();
+  build_attack_tables(*game);
+  find_last_move_patterns(*game);
+  return game;
+}
+
+}  // namespace nightrider

@@ -1,0 +1,214 @@
+#include "compile/paths.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace nightrider {
+namespace {
+
+// Answers from what the path so far implies. An open question is first answered yes; the path is then run again from the
+// start with its last open "yes" turned into "no", until all are "no" (depth-first search by re-execution).
+class PathOracle {
+ public:
+  PathOracle(RuleContext& context, Code code, SquareId square, bool drop, PathResult& result)
+      : context_(context), code_(code), square_(square), drop_(drop), result_(result) {}
+
+  void begin() {
+    position_ = 0;
+    steps_ = 0;
+    known_.clear();
+    if (!drop_) {
+      CodeSet self;
+      self.insert(code_);
+      known_.push_back({square_, self, false});
+    }
+  }
+
+  // Prepares the next path; false when all have been walked.
+  bool next() {
+    while (!trail_.empty() && !trail_.back().answer) trail_.pop_back();
+    if (trail_.empty()) return false;
+    trail_.back().answer = false;
+    flipped_ = trail_.size();
+    return true;
+  }
+
+  bool failed() const { return failed_; }
+
+  bool occupant_in(SquareId square, const CodeSet& codes) {
+    Known& known = knowledge(square);
+    const CodeSet inside = known.codes & codes;
+    if (inside.empty()) return false;
+    if (inside == known.codes) return true;
+    known.asked = true;
+    const bool yes = ask({TestKind::kOccupant, true, square, 0, kNone, 0});
+    known.codes = yes ? inside : known.codes - codes;
+    return yes;
+  }
+  bool last_from_is(SquareId square) { return ask_exclusive(TestKind::kLastFrom, square); }
+  bool last_to_is(SquareId square) { return ask_exclusive(TestKind::kLastTo, square); }
+  bool last_tag(TagId tag) { return ask_once({TestKind::kLastTag, true, tag, 0, kNone, 0}); }
+  bool player_attribute(int bit) { return ask_once({TestKind::kPlayerAttribute, true, static_cast<std::uint16_t>(bit), 0, kNone, 0}); }
+  bool attacked(SquareId square, Code victim, MoveTypeId type, bool defended) {
+    return ask_once({defended ? TestKind::kDefended : TestKind::kAttacked, true, square, victim, type, 0});
+  }
+  SquareId last_from() { failed_ = true; return kNone; }  // the position steers the walk
+  SquareId last_to() { failed_ = true; return kNone; }
+
+  Code known_code(SquareId square) {
+    const CodeSet& codes = knowledge(square).codes;
+    return codes.count() == 1 ? codes.first() : kUnknownCode;
+  }
+  std::size_t decisions() const { return position_; }
+  bool step() {
+    if (++steps_ > kMaxBlockSteps || ++total_steps_ > kMaxPathSteps) failed_ = true;
+    return !failed_;
+  }
+  void endless(const Instruction& loop) {
+    // Asking nothing of the position at all means that every position loops.
+    const LoopReport report{&loop, position_ == 0};
+    for (const LoopReport& known : result_.endless)
+      if (known.loop == report.loop && known.always == report.always) return;
+    result_.endless.push_back(report);
+  }
+  void emit(Emission&& emission) {
+    for (const EmittedPart& part : emission.parts)
+      if (part.from != kNone) occupant_in(part.from, context_.empty_set);
+    if (failed_ || position_ < flipped_) return;  // emitted by an earlier path already
+    EmittedMove move;
+    move.draft = prepare_move(
+        context_, emission, code_, drop_, [this](SquareId square) { return known_code(square); },
+        [this](const CodeMap& map) { return context_.map_id(map); });
+    for (const Known& known : known_)
+      if (known.asked) move.condition.occupants.emplace_back(known.square, known.codes);
+    for (std::size_t i = 0; i < position_; ++i) {
+      if (trail_[i].test.kind == TestKind::kOccupant) continue;
+      Test test = trail_[i].test;
+      test.expected = trail_[i].answer;
+      move.condition.others.push_back(test);
+    }
+    std::sort(move.condition.others.begin(), move.condition.others.end());
+    result_.moves.push_back(std::move(move));
+  }
+
+ private:
+  struct Known {
+    SquareId square;
+    CodeSet codes;
+    bool asked;
+  };
+  struct Question {
+    Test test;
+    bool answer;
+  };
+
+  Known& knowledge(SquareId square) {
+    for (Known& known : known_)
+      if (known.square == square) return known;
+    known_.push_back({square, context_.all_codes, false});
+    return known_.back();
+  }
+
+  bool ask(const Test& test) {
+    if (position_ == trail_.size()) trail_.push_back({test, true});
+    return trail_[position_++].answer;
+  }
+  const Question* asked(const Test& test) const {
+    for (std::size_t i = 0; i < position_; ++i)
+      if (trail_[i].test == test) return &trail_[i];
+    return nullptr;
+  }
+  bool ask_once(const Test& test) {
+    if (const Question* question = asked(test)) return question->answer;
+    return ask(test);
+  }
+  // The previous move has one origin and one target.
+  bool ask_exclusive(TestKind kind, SquareId square) {
+    for (std::size_t i = 0; i < position_; ++i)
+      if (trail_[i].test.kind == kind && trail_[i].answer) return trail_[i].test.subject == square;
+    return ask_once({kind, true, square, 0, kNone, 0});
+  }
+
+  RuleContext& context_;
+  Code code_;
+  SquareId square_;
+  bool drop_;
+  PathResult& result_;
+  std::vector<Known> known_;
+  std::vector<Question> trail_;
+  std::size_t position_ = 0;
+  std::size_t flipped_ = 0;
+  std::size_t steps_ = 0;
+  std::size_t total_steps_ = 0;
+  bool failed_ = false;
+};
+
+// Every position in which `special` holds is one in which `general` holds.
+bool implies(const PathCondition& special, const PathCondition& general) {
+  if (!std::includes(special.others.begin(), special.others.end(), general.others.begin(), general.others.end())) return false;
+  for (const auto& [square, codes] : general.occupants) {
+    const CodeSet* mine = special.occupant(square);
+    if (mine == nullptr || !mine->subset_of(codes)) return false;
+  }
+  return true;
+}
+
+// If the two differ in one square's set only, their union.
+std::optional<PathCondition> united(const PathCondition& a, const PathCondition& b) {
+  if (a.others != b.others || a.occupants.size() != b.occupants.size()) return std::nullopt;
+  PathCondition result = a;
+  bool different = false;
+  for (auto& [square, codes] : result.occupants) {
+    const CodeSet* other = b.occupant(square);
+    if (other == nullptr) return std::nullopt;
+    if (*other == codes) continue;
+    if (different) return std::nullopt;
+    different = true;
+    codes = codes | *other;
+  }
+  return result;
+}
+
+}  // namespace
+
+const CodeSet* PathCondition::occupant(SquareId square) const {
+  for (const auto& [known, codes] : occupants)
+    if (known == square) return &codes;
+  return nullptr;
+}
+
+PathResult explore_paths(RuleContext& context, const MoveBlock& block, Code code, SquareId square, bool drop) {
+  PathResult result;
+  PathOracle oracle(context, code, square, drop, result);
+  std::size_t paths = 0;
+  do {
+    oracle.begin();
+    BlockExecutor<PathOracle>(context, oracle, code, square, drop).run(block);
+    if (oracle.failed() || ++paths > kMaxPaths) return result;
+  } while (oracle.next());
+  result.complete = true;
+  return result;
+}
+
+void merge_conditions(std::vector<PathCondition>& conditions, const CodeSet& all) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 0; i < conditions.size() && !changed; ++i)
+      for (std::size_t j = i + 1; j < conditions.size() && !changed; ++j) {
+        if (implies(conditions[j], conditions[i])) {
+          conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(j));
+          changed = true;
+        } else if (implies(conditions[i], conditions[j])) {
+          conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(i));
+          changed = true;
+        } else if (auto both = united(conditions[i], conditions[j])) {
+          std::erase_if(both->occupants, [&](const auto& occupant) { return occupant.second == all; });
+          conditions[i] = std::move(*both);
+          conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(j));
+          changed = true;
+        }
+      }
+  }
+}
+
+}  // namespace nightrider

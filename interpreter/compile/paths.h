@@ -1,0 +1,48 @@
+// The symbolic run of a block: every way it can go, as conditions on the position and the moves that they lead to.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compile/compiled_game.h"
+#include "compile/prepare.h"
+
+namespace nightrider {
+
+// All must hold: each square's occupant is in its set (squares in the order of the first question), and the other tests.
+struct PathCondition {
+  std::vector<std::pair<SquareId, CodeSet>> occupants;
+  std::vector<Test> others;  // none of kind kOccupant; sorted
+
+  const CodeSet* occupant(SquareId square) const;
+};
+
+struct EmittedMove {
+  PathCondition condition;
+  MoveDraft draft;
+};
+
+struct LoopReport {
+  const Instruction* loop = nullptr;
+  bool always = false;  // whatever the position
+};
+
+struct PathResult {
+  bool complete = false;  // false: over budget or steered by the position; leave the block as a general program
+  std::vector<EmittedMove> moves;
+  std::vector<LoopReport> endless;
+};
+
+inline constexpr std::size_t kMaxPaths = 4096;        // of one block for one piece code and square
+inline constexpr std::size_t kMaxBlockSteps = 100'000;  // of one run (language.md, decision 7)
+inline constexpr std::size_t kMaxPathSteps = 1'000'000;  // of all runs of one block for one piece code and square
+
+PathResult explore_paths(RuleContext& context, const MoveBlock& block, Code code, SquareId square, bool drop);
+
+// Merges conditions that say the same together as one: drops those that imply another, unites those that differ in one
+// square only. The result holds in exactly the positions in which one of `conditions` does.
+// `all`: every code, so that a set which excludes nothing can be left out.
+void merge_conditions(std::vector<PathCondition>& conditions, const CodeSet& all);
+
+}  // namespace nightrider

@@ -1,0 +1,192 @@
+#include "compile/prepare.h"
+
+#include <algorithm>
+
+namespace nightrider {
+namespace {
+
+// What a square will hold: a constant, or a map of what stood on `source`. `origin`: where its piece stood before.
+struct Cell {
+  SquareId square = kNone;
+  SquareId source = kNone;
+  SquareId origin = kNone;
+  Code constant = kEmptyCode;
+  CodeMap map;
+};
+
+class Preparer {
+ public:
+  Preparer(const RuleContext& context, const std::function<Code(SquareId)>& known_code) : context_(context), known_code_(known_code) {}
+
+  Cell before(SquareId square) const {
+    Cell cell;
+    cell.square = square;
+    const Code known = known_code_(square);
+    if (known != kUnknownCode) {
+      cell.constant = known;
+      cell.origin = known == kEmptyCode ? kNone : square;
+      return cell;
+    }
+    cell.source = cell.origin = square;
+    cell.map.resize(context_.codes.size());
+    for (Code code = 0; code < cell.map.size(); ++code) cell.map[code] = code;
+    return cell;
+  }
+
+  Cell& at(SquareId square) {
+    for (Cell& cell : cells_)
+      if (cell.square == square) return cell;
+    cells_.push_back(before(square));
+    return cells_.back();
+  }
+
+  template <class F>
+  static void apply(Cell& cell, F f) {
+    if (cell.source == kNone)
+      cell.constant = f(cell.constant);
+    else
+      for (Code& code : cell.map) code = f(code);
+  }
+
+  void replace(SquareId square, Cell value, PreparedMove& move) {
+    Cell& cell = at(square);
+    remove(cell, move);
+    value.square = square;
+    cell = std::move(value);
+  }
+
+  static void remove(Cell& cell, PreparedMove& move) {
+    if (cell.origin != kNone && std::find(move.captures.begin(), move.captures.end(), cell.origin) == move.captures.end())
+      move.captures.push_back(cell.origin);
+    const SquareId square = cell.square;
+    cell = Cell{};
+    cell.square = square;
+  }
+
+  void lift(SquareId square) {
+    Cell& cell = at(square);
+    cell = Cell{};
+    cell.square = square;
+  }
+
+  void finish(PreparedMove& move, const std::function<std::uint16_t(const CodeMap&)>& map_id) {
+    for (const Cell& cell : cells_) {
+      if (cell.source == kNone) {
+        if (known_code_(cell.square) != cell.constant) move.ops.push_back({cell.square, kNone, cell.constant});
+        continue;
+      }
+      bool identity = cell.source == cell.square;
+      for (Code code = 0; identity && code < cell.map.size(); ++code) identity = cell.map[code] == code;
+      if (!identity) move.ops.push_back({cell.square, cell.source, map_id(cell.map)});
+    }
+    std::sort(move.ops.begin(), move.ops.end());
+  }
+
+ private:
+  const RuleContext& context_;
+  const std::function<Code(SquareId)>& known_code_;
+  std::vector<Cell> cells_;
+};
+
+bool is_plain(const Emission& emission, const CodeTable& codes, Code moving, bool drop) {
+  if (drop || emission.parts.size() != 1 || !emission.effects.empty() || emission.tags != 0 || emission.attributes_set != 0 ||
+      emission.attributes_cleared != 0 || emission.texts != nullptr || emission.origin_always || emission.partial ||
+      moving == kUnknownCode || moving == kEmptyCode)
+    return false;
+  const EmittedPart& part = emission.parts[0];
+  return part.from != kNone && part.from != part.to && !part.copy && (part.becomes == kNone || part.becomes != codes.type(moving));
+}
+
+}  // namespace
+
+MoveDraft prepare_move(const RuleContext& context, const Emission& emission, Code code, bool drop,
+                       const std::function<Code(SquareId)>& known_code,
+                       const std::function<std::uint16_t(const CodeMap&)>& map_id) {
+  const CodeTable& codes = context.codes;
+  MoveDraft draft;
+  if (!emission.parts.empty()) {
+    draft.from = emission.parts[0].from;
+    draft.to = emission.parts[0].to;
+  }
+  const Code moving = draft.from == kNone ? kUnknownCode : known_code(draft.from);
+  if (is_plain(emission, codes, moving, drop)) {
+    draft.plain = true;
+    draft.placed = codes.moved(moving);
+    if (emission.parts[0].becomes != kNone) draft.placed = codes.with_type(draft.placed, emission.parts[0].becomes);
+    return draft;
+  }
+
+  PreparedMove& move = draft.prepared;
+  Preparer preparer(context, known_code);
+  std::vector<std::pair<SquareId, Cell>> landing;
+  for (const EmittedPart& part : emission.parts) {
+    PreparedPart shown{part.from, part.to, kNone, part.becomes};
+    if (part.from == kNone) {
+      shown.dropped = codes.type(code);
+      Cell cell;
+      cell.constant = code;
+      if (part.becomes != kNone) cell.constant = codes.with_type(code, part.becomes);
+      landing.emplace_back(part.to, cell);
+      move.hand_player = codes.owner(code);
+      move.hand_type = codes.type(code);
+    } else {
+      if (known_code(part.from) == kEmptyCode) continue;  // nothing stands there: nothing moves
+      Cell cell = preparer.before(part.from);
+      if (part.from != part.to) Preparer::apply(cell, [&](Code c) { return codes.moved(c); });
+      if (part.becomes != kNone) Preparer::apply(cell, [&](Code c) { return codes.with_type(c, part.becomes); });
+      if (part.copy) cell.origin = kNone;
+      landing.emplace_back(part.to, std::move(cell));
+    }
+    move.parts.push_back(shown);
+  }
+  for (const EmittedPart& part : emission.parts)
+    if (part.from != kNone && !part.copy) preparer.lift(part.from);
+  for (auto& [square, cell] : landing) preparer.replace(square, std::move(cell), move);
+
+  for (const PendingEffect& effect : emission.effects) {
+    switch (effect.kind) {
+      case InstructionKind::kCreate: {
+        Cell cell;
+        cell.constant = codes.initial(effect.player, effect.id);
+        preparer.replace(effect.square, std::move(cell), move);
+        break;
+      }
+      case InstructionKind::kChangeType:
+        Preparer::apply(preparer.at(effect.square), [&](Code c) { return codes.with_type(c, effect.id); });
+        break;
+      case InstructionKind::kChangeOwner:
+        Preparer::apply(preparer.at(effect.square), [&](Code c) { return codes.with_owner(c, effect.player); });
+        break;
+      case InstructionKind::kFlip:
+        Preparer::apply(preparer.at(effect.square), [&](Code c) { return codes.flipped(c); });
+        break;
+      case InstructionKind::kSetAttribute:
+        Preparer::apply(preparer.at(effect.square), [&](Code c) { return codes.with_attribute(c, effect.id, effect.value); });
+        break;
+      default: break;  // captures come last
+    }
+  }
+  for (const PendingEffect& effect : emission.effects)
+    if (effect.kind == InstructionKind::kCapture) Preparer::remove(preparer.at(effect.square), move);
+
+  draft.from = move.parts.empty() ? kNone : move.parts[0].from;
+  draft.to = move.parts.empty() ? kNone : move.parts[0].to;
+  preparer.finish(move, map_id);
+  move.displacement = move.parts.size() == 1 && move.parts[0].from != kNone && move.ops.size() == 2 &&
+                      std::all_of(move.ops.begin(), move.ops.end(), [&](const SquareOp& op) {
+                        return op.source == kNone && (op.square == draft.from ? op.value == kEmptyCode
+                                                                              : op.square == draft.to && op.value != kEmptyCode &&
+                                                                                    codes.owner(op.value) == codes.owner(code));
+                      }) &&
+                      (move.captures.empty() || (move.captures.size() == 1 && move.captures[0] == draft.to));
+  move.tags = emission.tags;
+  move.attributes_set = emission.attributes_set;
+  move.attributes_cleared = emission.attributes_cleared;
+  move.partial = emission.partial;
+  move.continuation = emission.continuation;
+  if (emission.texts != nullptr) move.texts = *emission.texts;
+  move.origin_always = emission.origin_always;
+  return draft;
+}
+
+}  // namespace nightrider

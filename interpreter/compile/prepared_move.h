@@ -1,0 +1,56 @@
+// The effects of one move, ready to be carried out: all values are known but for the codes that stand on the board.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compile/code_set.h"
+#include "model/ids.h"
+
+namespace nightrider {
+
+// After the move `square` holds: the code `value` (source kNone), or map `value` of the code that stood on `source` before.
+struct SquareOp {
+  SquareId square = kNone;
+  SquareId source = kNone;
+  std::uint16_t value = 0;  // Code, or index into the table of code maps
+  friend auto operator<=>(const SquareOp&, const SquareOp&) = default;
+};
+
+// A movement part as notation needs it. `becomes`: the promotion choice, kNone: none was offered.
+struct PreparedPart {
+  SquareId from = kNone;  // kNone: dropped
+  SquareId to = kNone;
+  PieceTypeId dropped = kNone;
+  PieceTypeId becomes = kNone;
+  friend auto operator<=>(const PreparedPart&, const PreparedPart&) = default;
+};
+
+struct PreparedMove {
+  // What makes moves equal (language.md, decision 8).
+  std::vector<SquareOp> ops;          // by square, ascending
+  std::vector<PreparedPart> parts;
+  std::uint64_t tags = 0;             // bit [TagId]
+  std::uint64_t attributes_set = 0;   // player attributes: bit [player * count + attribute]
+  std::uint64_t attributes_cleared = 0;
+  bool partial = false;
+  bool pass = false;
+  MoveTypeId continuation = kNone;    // of a partial move; kNone: any type
+  PlayerId hand_player = kNone;       // drops: whose hand gives the piece
+  PieceTypeId hand_type = kNone;
+
+  // The rest follows from these or is only for display.
+  std::vector<SquareId> captures;     // squares whose piece of before is gone; some may turn out to be empty
+  std::vector<std::string> texts;
+  bool origin_always = false;
+  bool displacement = false;          // one piece goes from the first part's origin to its target and nothing else changes
+
+  bool same_effects(const PreparedMove& other) const {
+    return ops == other.ops && parts == other.parts && tags == other.tags && attributes_set == other.attributes_set &&
+           attributes_cleared == other.attributes_cleared && partial == other.partial && pass == other.pass &&
+           continuation == other.continuation && hand_player == other.hand_player && hand_type == other.hand_type;
+  }
+};
+
+}  // namespace nightrider

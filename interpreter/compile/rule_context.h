@@ -1,0 +1,53 @@
+// What every run of a move block needs to know of the game, at compile time and at play time: codes, masks, and the
+// board graph as each player sees it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compile/code_table.h"
+#include "model/game_definition.h"
+
+namespace nightrider {
+
+struct RuleContext {
+  GameDefinition game;
+  CodeTable codes;
+  std::size_t squares = 0;
+  std::size_t players = 0;
+  CodeSet empty_set;                     // just the empty code
+  CodeSet all_codes;
+  std::vector<CodeSet> friends;          // [as-player]
+  std::vector<CodeSet> enemies;          // [as-player]: pieces of other players that move
+  CodeSet neutrals;
+  std::vector<CodeSet> of_type;          // [type]
+  std::vector<CodeSet> with_attribute;   // [attribute]
+  std::vector<SquareId> links;           // [(direction * players + as-player) * squares + square], after symmetry
+  std::vector<SquareId> back_links;      // the square whose link leads here
+  std::vector<std::vector<SquareId>> neighbours;  // [square]: linked from it in any direction
+  std::vector<SquareSet> goal_squares;   // [player]: named by an absolute-config goal of that player
+  std::vector<std::vector<PieceTypeId>> royal_types;  // [player]
+  std::vector<CodeSet> royal_codes;      // [player]
+
+  // Code maps, each once; used by SquareOp.
+  std::vector<CodeMap> maps;
+  std::uint16_t map_id(const CodeMap& map);
+
+  SquareId step(DirectionId direction, PlayerId as_player, SquareId square) const {
+    return links[(direction * players + as_player) * squares + square];
+  }
+  SquareId step_back(DirectionId direction, PlayerId as_player, SquareId square) const {
+    return back_links[(direction * players + as_player) * squares + square];
+  }
+  int player_attribute_bit(PlayerId player, PlayerAttributeId attribute) const {
+    return static_cast<int>(player * game.player_attributes.size() + attribute);
+  }
+  // A code that stands for "an enemy piece of the same type": what `defended?` supposes on the square.
+  Code enemy_twin(Code code) const;
+
+  static RuleContext build(GameDefinition game, std::string& error);
+};
+
+}  // namespace nightrider

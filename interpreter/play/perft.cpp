@@ -1,0 +1,111 @@
+#include "play/perft.h"
+
+#include <atomic>
+#include <mutex>
+#include <set>
+#include <thread>
+
+namespace nightrider {
+namespace {
+
+class Counter {
+ public:
+  Counter(Position& position, bool bulk)
+      : position_(position), bulk_(bulk && !position.game().has_board_goals && !position.game().has_partial_moves),
+        board_goals_(position.game().has_board_goals) {}
+
+  std::uint64_t count(int depth) {
+    if (depth == 0) return 1;
+    if (position_.game().has_partial_moves) return count_turns(depth);
+    if (board_goals_ && position_.outcome(true).over) return 0;
+    if (bulk_ && depth == 1) return position_.count_legal_moves();
+    MoveList& moves = list(depth);
+    position_.legal_moves(moves);
+    std::uint64_t nodes = 0;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      position_.make(moves[i]);
+      nodes += count(depth - 1);
+      position_.unmake();
+    }
+    return nodes;
+  }
+
+ private:
+  // Where moves may have several legs: whole turns, each resulting position once.
+  std::uint64_t count_turns(int depth) {
+    if (depth == 0) return 1;
+    if (position_.outcome(true).over) return 0;
+    std::set<std::uint64_t> seen;
+    return walk_legs(depth, seen);
+  }
+
+  std::uint64_t walk_legs(int depth, std::set<std::uint64_t>& seen) {
+    MoveList moves;
+    position_.legal_moves(moves);
+    std::uint64_t nodes = 0;
+    for (Move move : moves) {
+      const bool first_leg = !position_.in_chain();
+      position_.make(move);
+      if (position_.in_chain())
+        nodes += walk_legs(depth, seen);
+      else if (first_leg || seen.insert(position_.key()).second)  // chains with equal effects are one
+        nodes += count_turns(depth - 1);
+      position_.unmake();
+    }
+    return nodes;
+  }
+
+  MoveList& list(int depth) {
+    if (lists_.size() <= static_cast<std::size_t>(depth)) lists_.resize(static_cast<std::size_t>(depth) + 1);
+    return lists_[static_cast<std::size_t>(depth)];
+  }
+
+  Position& position_;
+  bool bulk_;
+  bool board_goals_;
+  std::vector<MoveList> lists_;
+};
+
+}  // namespace
+
+std::uint64_t perft(Position& position, int depth, bool bulk) {
+  Position copy = position;
+  copy.set_track_repetition(false);
+  Counter counter(copy, bulk);
+  return counter.count(depth);
+}
+
+std::vector<PerftDivide> perft_divide(const Position& position, int depth, bool bulk, int threads,
+                                      const std::function<void(std::size_t, std::size_t)>& progress) {
+  Position root = position;
+  root.set_track_repetition(false);
+  MoveList moves;
+  if (!root.outcome(true).over) root.legal_moves(moves);
+  std::vector<PerftDivide> result;
+  for (Move move : moves) result.push_back({move, 0});
+  std::atomic<std::size_t> next{0};
+  std::size_t done = 0;
+  std::mutex mutex;
+  const auto work = [&] {
+    Position mine = root;
+    Counter counter(mine, bulk);
+    for (std::size_t i = next++; i < result.size(); i = next++) {
+      mine.make(result[i].move);
+      result[i].nodes = counter.count(mine.in_chain() ? depth : depth - 1);
+      mine.unmake();
+      const std::lock_guard lock(mutex);
+      ++done;
+      if (progress) progress(done, result.size());
+    }
+  };
+  if (threads <= 1) {
+    work();
+  } else {
+    std::vector<std::thread> workers;
+    for (int i = 0; i < threads; ++i) workers.emplace_back(work);
+    for (std::thread& worker : workers) worker.join();
+  }
+  return result;
+}
+
+}  // namespace nightrider

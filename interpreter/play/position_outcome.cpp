@@ -1,0 +1,223 @@
+// Goals: whether the game is over in a position, and how.
+#include <algorithm>
+
+#include "play/position.h"
+
+namespace nightrider {
+namespace {
+
+EndReason reason_of(GoalTestKind kind) {
+  switch (kind) {
+    case GoalTestKind::kAnd: case GoalTestKind::kOr: case GoalTestKind::kNot: return EndReason::kGoal;
+    case GoalTestKind::kStalemated: return EndReason::kStalemated;
+    case GoalTestKind::kCheckmated: return EndReason::kCheckmated;
+    case GoalTestKind::kCaptured: return EndReason::kCaptured;
+    case GoalTestKind::kPiecesRemaining: case GoalTestKind::kTotalPieceCount: return EndReason::kPiecesRemaining;
+    case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig: return EndReason::kConfiguration;
+    case GoalTestKind::kRepetition: return EndReason::kRepetition;
+    case GoalTestKind::kNoProgress: return EndReason::kNoProgress;
+    case GoalTestKind::kMoveLimit: return EndReason::kMoveLimit;
+  }
+  return EndReason::kGoal;
+}
+
+bool asks_for_repetition(const GoalTest& test) {
+  return test.kind == GoalTestKind::kRepetition || std::any_of(test.children.begin(), test.children.end(), asks_for_repetition);
+}
+
+// Whom a lost game is won by: the only other player that moves, else nobody in particular.
+PlayerId only_opponent(const GameDefinition& game, PlayerId player) {
+  PlayerId found = kNone;
+  for (std::size_t other = 0; other < game.players.size(); ++other) {
+    if (other == player || game.players[other].kind != PlayerKind::kActive) continue;
+    if (found != kNone) return kNone;
+    found = static_cast<PlayerId>(other);
+  }
+  return found;
+}
+
+}  // namespace
+
+int Position::occurrences() {
+  if (!track_repetition_) return 1;
+  const std::uint64_t base = repetition_base();
+  int count = 1;
+  std::uint64_t last_move_part = 0;
+  bool last_move_known = false;
+  for (std::size_t i = history_.size(); i-- > 0;) {
+    const Undo& undo = history_[i];
+    if (undo.repetition_base != base) continue;
+    if (undo.last_move_key == 0 && last_move_key_ == 0) {
+      ++count;
+      continue;
+    }
+    // The previous moves differ or matter: compare by the legal moves that they bring about.
+    if (!last_move_known) {
+      last_move_part = last_move_legal_key();
+      last_move_known = true;
+    }
+    std::uint64_t earlier_part = 0;
+    if (undo.last_move_key != 0) {
+      Position earlier = *this;
+      while (earlier.history_.size() > i) earlier.unmake();
+      earlier_part = earlier.last_move_legal_key();
+    }
+    if (earlier_part == last_move_part) ++count;
+  }
+  return count;
+}
+
+bool Position::occupied_by(SquareId square, const std::vector<ConfigOccupant>& occupants, PlayerId player) const {
+  const Code code = board_[square];
+  const CodeTable& codes = g_->context.codes;
+  return std::any_of(occupants.begin(), occupants.end(), [&](const ConfigOccupant& wanted) {
+    bool match = code != kEmptyCode && (wanted.type == kNone || codes.type(code) == wanted.type);
+    if (match) switch (wanted.owner) {
+      case ConfigOccupant::Owner::kPlayer: match = codes.owner(code) == player; break;
+      case ConfigOccupant::Owner::kOpponent: match = g_->context.enemies[player].contains(code); break;
+      case ConfigOccupant::Owner::kAny: break;
+    }
+    return match != wanted.negated;
+  });
+}
+
+bool Position::configuration_holds(const GoalTest& test, PlayerId player) const {
+  const GameDefinition& game = definition();
+  if (test.kind == GoalTestKind::kAbsoluteConfig)
+    return std::all_of(test.places.begin(), test.places.end(), [&](const ConfigPlace& place) {
+      if (place.square != kNone) return occupied_by(place.square, test.occupants, player);
+      bool any = false;
+      game.board.zone_squares[place.zone][player].for_each(
+          [&](std::size_t square) { any = any || occupied_by(static_cast<SquareId>(square), test.occupants, player); });
+      return any;
+    });
+  for (std::size_t start = 0; start < board_.size(); ++start) {
+    SquareId square = static_cast<SquareId>(start);
+    bool match = true;
+    for (const PatternStep& step : test.pattern) {
+      if (step.is_step) {
+        square = g_->context.step(step.direction, player, square);
+        if (square == kNone) match = false;
+      } else {
+        match = occupied_by(square, step.occupants, player);
+      }
+      if (!match) break;
+    }
+    if (match) return true;
+  }
+  return false;
+}
+
+bool Position::goal_holds(const GoalTest& test, PlayerId player, bool board_only, int& has_moves) {
+  const CodeTable& codes = g_->context.codes;
+  const auto no_moves = [&] {
+    if (has_moves < 0) has_moves = has_legal_move() ? 1 : 0;
+    return has_moves == 0;
+  };
+  const auto counted = [&](Code code) { return test.types.empty() || test.types[0] == codes.type(code); };
+  switch (test.kind) {
+    case GoalTestKind::kAnd:
+      return std::all_of(test.children.begin(), test.children.end(), [&](const GoalTest& t) { return goal_holds(t, player, board_only, has_moves); });
+    case GoalTestKind::kOr:
+      return std::any_of(test.children.begin(), test.children.end(), [&](const GoalTest& t) { return goal_holds(t, player, board_only, has_moves); });
+    case GoalTestKind::kNot: return !goal_holds(test.children[0], player, board_only, has_moves);
+    case GoalTestKind::kStalemated: return player == side_to_move() && no_moves();
+    case GoalTestKind::kCheckmated: return player == side_to_move() && no_moves() && royal_attacked(player);
+    case GoalTestKind::kCaptured: {
+      // The legs of the last turn.
+      std::size_t first = captured_codes_.size();
+      for (std::size_t i = history_.size(); i-- > 0;) {
+        first = history_[i].captured_first;
+        if (history_[i].partial_square == kNone) break;
+      }
+      for (std::size_t i = first; i < captured_codes_.size(); ++i) {
+        const Code code = captured_codes_[i];
+        if (codes.owner(code) == player && std::find(test.types.begin(), test.types.end(), codes.type(code)) != test.types.end())
+          return true;
+      }
+      return false;
+    }
+    case GoalTestKind::kPiecesRemaining: case GoalTestKind::kTotalPieceCount: {
+      int count = 0;
+      for (std::size_t owner = 0; owner < lists_.size(); ++owner) {
+        if (test.kind == GoalTestKind::kPiecesRemaining && owner != player) continue;
+        for (SquareId square : lists_[owner])
+          if (counted(board_[square])) ++count;
+        if (definition().options.include_off_pieces)
+          for (std::size_t type = 0; type < definition().pieces.size(); ++type)
+            if (test.types.empty() || test.types[0] == type) count += hands_[owner * definition().pieces.size() + type];
+      }
+      return count == test.number;
+    }
+    case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig: return configuration_holds(test, player);
+    case GoalTestKind::kRepetition: return !board_only && test.number > 0 && occurrences() >= test.number;
+    case GoalTestKind::kNoProgress: {
+      if (board_only) return false;
+      const auto at = std::find(progress_tests_.begin(), progress_tests_.end(), &test);
+      return no_progress_[static_cast<std::size_t>(at - progress_tests_.begin())] >= test.number;
+    }
+    case GoalTestKind::kMoveLimit: return !board_only && round_ > test.number;
+  }
+  return false;
+}
+
+Outcome Position::outcome(bool board_only) { return find_outcome(board_only, -1); }
+Outcome Position::outcome_knowing(bool has_legal_move, bool board_only) { return find_outcome(board_only, has_legal_move ? 1 : 0); }
+
+Outcome Position::find_outcome(bool board_only, int has_moves) {
+  const GameDefinition& game = definition();
+  Outcome outcome;
+  if (partial_square_ != kNone) return outcome;  // a chain is going on
+  const auto finish = [&]() -> Outcome {
+    // The round of the last move: the one before when that move closed a round.
+    const bool first_turn = turn_ == game.turn_repeat && round_ > 1;
+    outcome.points = points_for(game, outcome, PayoffContext{first_turn ? round_ - 1 : round_, 0});
+    return outcome;
+  };
+  bool repetition_asked = false;
+  for (const GoalDefinition& goal : game.goals) {
+    repetition_asked = repetition_asked || asks_for_repetition(goal.test);
+    for (PlayerId player : goal.players) {
+      if (!goal_holds(goal.test, player, board_only, has_moves)) continue;
+      outcome.over = true;
+      outcome.reason = goal.kind == GoalKind::kCount ? EndReason::kCount : reason_of(goal.test.kind);
+      if (goal.test.kind == GoalTestKind::kStalemated) outcome.subject = player;
+      switch (goal.kind) {
+        case GoalKind::kWin: outcome.winner = player; break;
+        case GoalKind::kLoss: outcome.winner = only_opponent(game, player); break;
+        case GoalKind::kDraw: outcome.draw = true; break;
+        case GoalKind::kEnd: break;
+        case GoalKind::kCount: {
+          std::size_t most = 0;
+          for (std::size_t owner = 0; owner < lists_.size(); ++owner) {
+            if (game.players[owner].kind == PlayerKind::kNeutral) continue;
+            if (lists_[owner].size() > most) {
+              most = lists_[owner].size();
+              outcome.winner = static_cast<PlayerId>(owner);
+            } else if (lists_[owner].size() == most) {
+              outcome.winner = kNone;
+            }
+          }
+          outcome.draw = outcome.winner == kNone;
+          break;
+        }
+      }
+      return finish();
+    }
+  }
+  // Without any repetition goal the third occurrence draws (language.md).
+  if (!board_only && !repetition_asked && occurrences() >= 3) {
+    outcome.over = outcome.draw = true;
+    outcome.reason = EndReason::kRepetition;
+    return finish();
+  }
+  if (has_moves < 0) has_moves = has_legal_move() ? 1 : 0;
+  if (has_moves == 0) {
+    outcome.over = outcome.draw = true;
+    outcome.reason = EndReason::kNoMoves;
+    return finish();
+  }
+  return outcome;
+}
+
+}  // namespace nightrider
