@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "play/move_list.h"
 #include "play/notation.h"
 #include "play/outcome.h"
 #include "play/position.h"
@@ -21,6 +22,8 @@ struct GameItem {
   PlayerId by = kNone;
   std::optional<bool> accepted;       // nothing: not answered yet
   std::string text;                   // as written: "Nf3", "(draw?)"
+  int round = 1;                      // of the leg, or of the move about to be made when the offer was
+  std::size_t turn = 0;               // index into the turn order, likewise
 };
 
 class Game {
@@ -33,12 +36,16 @@ class Game {
   const std::vector<GameItem>& items() const { return items_; }
 
   // Applies moves in either form, move numbers ("3.", "3...") and offers "(draw?)", "(resign?)", "(yes)", "(no)", separated by
-  // white space; `;` joins parts of one move. Stops at the first that is refused: the error names the text, the ply (1-based)
-  // and the nearest legal moves; what came before it stays applied.
+  // white space; `;` joins parts of one move, `,` legs of a chain in coordinate form; see move_list.h. Stops at the first that is
+  // refused: the error names the text, the ply (1-based) and the nearest legal moves; what came before it stays applied.
+  // Results ("1-0") are read at the end only, and say nothing.
   Status apply(std::string_view text);
+  Status apply_item(const ListItem& item);   // one of them; a result changes nothing
   Status apply_move(Move move);              // must be legal; refused when the game is over or an offer is open
   Status offer(OfferKind kind);              // by the player to move; refused by name when it is used up or unknown
   Status answer(bool accept);
+  // The player to move gives the game up: by an offer where the file has that form, else at once ("(resigns)" in a saved game).
+  Status resign();
   bool offer_open() const;
   int offers_left(OfferKind kind, PlayerId player) const;  // INT_MAX: no limit; 0 where the game has no such offer
 
@@ -51,6 +58,11 @@ class Game {
   std::string moves_text() const;
 
  private:
+  Status check_may_go_on();  // not over, no offer open
+  Status apply_text(std::string_view text);
+  void add(GameItem item);
+  GameItem new_item();
+
   Position position_;
   std::string start_text_;
   std::vector<GameItem> items_;

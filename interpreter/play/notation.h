@@ -24,7 +24,11 @@ std::string coordinate_text(Position& position, Move move);  // always typed for
 struct NamedMove { Move move; std::string text; std::string coordinate; };
 std::vector<NamedMove> named_moves(Position& position, TextForm form = TextForm::kWritten);
 
-// Reads either form; the error names the text and the nearest legal moves.
+// Reads either form. An exact text wins; then a text is read that leaves out or adds a check mark, leaves out `x`, uses further
+// letters, another form of a square or of a `(text ..)`, names more of the origin than is needed, or writes a promotion as `e8Q`;
+// then one that leaves out a tag's text or the only promotion. It must fit one legal move: else the error names the candidates.
+// An illegal one is refused with the nearest legal moves. At most kMaxMoveText bytes; white space around it is ignored.
+inline constexpr std::size_t kMaxMoveText = 200;
 Result<Move> parse_move(Position& position, std::string_view text);
 
 }  // namespace nightrider
