@@ -39,5 +39,6 @@ std::string position_text(Position& position);
 // most kMaxPositionText bytes. Position::set_state has the last word on the state.
 inline constexpr std::size_t kMaxPositionText = 1'000'000;
 Result<GameState> parse_position(const CompiledGame& game, std::string_view text);
+Result<GameState> parse_position(const GameDefinition& game, std::string_view text);
 
 }  // namespace nightrider

@@ -428,7 +428,9 @@ class PositionReader {
 }  // namespace
 
 Result<GameState> parse_position(const CompiledGame& game, std::string_view text) {
-  return PositionReader(game.definition()).read(text);
+  return parse_position(game.definition(), text);
 }
+
+Result<GameState> parse_position(const GameDefinition& game, std::string_view text) { return PositionReader(game).read(text); }
 
 }  // namespace nightrider
