@@ -1,5 +1,6 @@
 #include "syntax/macros.h"
 
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -19,6 +20,10 @@ void add_parameters(std::string_view text, ParameterSet& used) {
 }
 
 }  // namespace
+
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
+  return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b;
+}
 
 ParameterUse next_parameter(std::string_view text, std::size_t from) {
   for (std::size_t begin = text.find('$', from); begin != std::string_view::npos; begin = text.find('$', begin + 1)) {
@@ -46,6 +51,8 @@ MacroTable::MacroTable(const SyntaxTree& tree, DiagnosticSink& sink) {
       for (const SyntaxNode* part : form->children) collect(*part, sink);
   }
   find_used_parameters();
+  std::vector<bool> visited(macros_.size(), false);
+  for (const Macro& macro : macros_) find_least_weight(macro.index, visited, 0);
 }
 
 const Macro* MacroTable::find(std::string_view name) const {
@@ -60,6 +67,10 @@ void MacroTable::collect(const SyntaxNode& form, DiagnosticSink& sink) {
     return;
   }
   const std::string& name = form.children[1]->text;
+  if (name == "define" || name == "include" || name == "game" || name == "variant") {
+    sink.error("bad-define", form.children[1]->span, "a macro cannot be named '" + name + "', a form of the language");
+    return;
+  }
   if (has_parameter(name)) {
     sink.error("bad-define", form.children[1]->span, "the name of a macro holds no parameter");
     return;
@@ -71,6 +82,31 @@ void MacroTable::collect(const SyntaxNode& form, DiagnosticSink& sink) {
   }
   macros_[place->second].name = name;
   macros_[place->second].definition = &form;
+}
+
+std::uint64_t MacroTable::find_least_weight(std::size_t index, std::vector<bool>& visited, std::size_t depth) {
+  constexpr std::size_t kMaxDepth = 200;  // deeper chains are refused anyway; what is cut off here counts as nothing
+  Macro& macro = macros_[index];
+  if (visited[index] || depth > kMaxDepth) return macro.least_weight;  // nothing yet, for one that calls itself
+  visited[index] = true;
+  std::uint64_t weight = 0;
+  std::vector<const SyntaxNode*> todo(macro.definition->children.begin() + 2, macro.definition->children.end());
+  while (!todo.empty()) {
+    const SyntaxNode& node = *todo.back();
+    todo.pop_back();
+    const SyntaxNode* head = node.kind == SyntaxKind::kList && !node.children.empty() ? node.children.front() : nullptr;
+    if (head != nullptr && head->kind == SyntaxKind::kSymbol && has_parameter(head->text)) continue;  // a call of who knows what
+    const Macro* callee = head != nullptr && head->kind == SyntaxKind::kSymbol ? find(head->text) : nullptr;
+    if (callee != nullptr) {
+      weight = saturating_add(weight, find_least_weight(callee->index, visited, depth + 1));
+      continue;
+    }
+    // A parameter may stand for nothing: for a call that expands to nothing.
+    if (node.kind != SyntaxKind::kSymbol || !has_parameter(node.text)) weight = saturating_add(weight, 1);
+    todo.insert(todo.end(), node.children.begin(), node.children.end());
+  }
+  macro.least_weight = weight;
+  return weight;
 }
 
 void MacroTable::find_used_parameters() {

@@ -1,6 +1,7 @@
 // The macros of a tree: definitions collected, and which parameters each may look at. Internal to syntax.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -17,7 +18,8 @@ struct Macro {
   // The parameters that an expansion may look at, those of macros called in the body included. The others, given or
   // not, make no difference, so that calls which differ only in them share an expansion.
   ParameterSet used;
-
+  // No expansion weighs less (saturating): what the body writes, with the macros that it calls by name.
+  std::uint64_t least_weight = 0;
   std::size_t index = 0;
 };
 
@@ -32,10 +34,13 @@ class MacroTable {
  private:
   void collect(const SyntaxNode& form, DiagnosticSink& sink);
   void find_used_parameters();
+  std::uint64_t find_least_weight(std::size_t macro, std::vector<bool>& visited, std::size_t depth);
 
   std::vector<Macro> macros_;
   std::unordered_map<std::string, std::size_t> by_name_;
 };
+
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b);
 
 bool is_form(const SyntaxNode& node, std::string_view head);
 

@@ -16,15 +16,16 @@ namespace nightrider {
 struct ReadLimits {
   std::size_t file_bytes = 16u << 20;            // one file
   std::size_t total_bytes = 64u << 20;           // a rule file with its includes
-  std::size_t tokens = 500'000;                  // parentheses, symbols and strings of a rule file with its includes
+  std::size_t tokens = 250'000;                  // parentheses, symbols and strings of a rule file with its includes
   std::size_t includes = 1000;
   std::size_t include_depth = 32;
   std::size_t list_depth = 1000;                 // nested parentheses
   std::size_t symbol_bytes = 4096;               // one symbol
   std::size_t string_bytes = 1u << 20;           // one string
-  std::size_t macro_depth = 100;                 // nested calls; a call of itself is named as recursion
+  std::size_t macro_depth = 100;                 // nested calls; beyond it, or when it is sure before, recursion is named
   std::uint64_t expanded_nodes = 5'000'000;      // weight of one top-level form
-  std::size_t expanded_bytes = 128u << 20;       // memory of all expansions of a rule file, about
+  std::uint64_t all_expanded_nodes = 20'000'000; // weight of all forms together
+  std::size_t expanded_bytes = 96u << 20;        // memory of all expansions of a rule file, about
   std::uint64_t expansion_steps = 20'000'000;    // nodes looked at while one rule file is expanded, about
 };
 

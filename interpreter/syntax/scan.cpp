@@ -8,6 +8,8 @@
 namespace nightrider {
 namespace {
 
+constexpr std::size_t kMaxErrors = 20;  // of one file; more would only repeat what the first ones say
+
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v' || c == '\x1A'; }
 bool ends_symbol(char c) { return is_space(c) || c == '(' || c == ')' || c == ';' || c == '"'; }
 
@@ -34,7 +36,10 @@ class Scanner {
                   utf16 ? "it looks like UTF-16; save it as UTF-8" : "");
       return {};
     }
-    while (!stopped_ && at_ < text_.size()) step();
+    while (!stopped_ && at_ < text_.size()) {
+      step();
+      if (errors_ >= kMaxErrors) stop();
+    }
     finish();
     return std::move(result_);
   }
@@ -59,6 +64,19 @@ class Scanner {
     return "'(' of '" + std::string(text_.substr(begin, end - begin)) + "'";
   }
 
+  void report(Diagnostic diagnostic) {
+    ++errors_;
+    sink_.report(std::move(diagnostic));
+  }
+  void error(std::string code, SourceSpan at, std::string message) {
+    report({Severity::kError, std::move(code), at, std::move(message), "", {}});
+  }
+  // Ends the scan; a form in progress is lost.
+  void stop() {
+    form_is_bad_ = true;
+    stopped_ = true;
+  }
+
   void step() {
     const char c = text_[at_];
     if (is_space(c)) {
@@ -74,10 +92,10 @@ class Scanner {
       return;
     }
     if (++result_.tokens > limits_.tokens) {
-      sink_.error("too-many-tokens", span(at_, at_ + 1),
-                  "more than " + with_commas(limits_.tokens) + " parentheses, symbols and strings");
-      form_is_bad_ = true;
-      stopped_ = true;
+      error("too-many-tokens", span(at_, at_ + 1), "more than " + with_commas(limits_.tokens) + " parentheses, symbols and strings");
+      result_.good.clear();  // a quarter of a million tokens would be parsed in vain
+      good_begin_ = text_.size();
+      stop();
       return;
     }
     switch (c) {
@@ -95,9 +113,8 @@ class Scanner {
                        "lists are nested more than " + with_commas(limits_.list_depth) + " deep", "", {}};
       error.notes.push_back({span(open_.front().offset, open_.front().offset + 1), "the outermost " + name_of(open_.front().offset) +
                                                                                        " is open here"});
-      sink_.report(std::move(error));
-      form_is_bad_ = true;
-      stopped_ = true;
+      report(std::move(error));
+      stop();
       return;
     }
     const OpenList list{static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(at_ - line_start_), first_on_line_};
@@ -116,7 +133,7 @@ class Scanner {
       if (last_form_end_ > 0)
         error.notes.push_back({span(last_form_end_ - 1, last_form_end_),
                                name_of(last_form_begin_) + " at " + place(last_form_begin_) + " is already closed here"});
-      sink_.report(std::move(error));
+      report(std::move(error));
       end_good_range(at_);
       good_begin_ = ++at_;
       return;
@@ -142,14 +159,12 @@ class Scanner {
       if (long_string_)
         error.notes.push_back({span(long_string_->first, long_string_->first + 1),
                                "perhaps a '\"' is missing here: this string goes on to " + place(long_string_->second)});
-      sink_.report(std::move(error));
-      form_is_bad_ = true;
-      stopped_ = true;
+      report(std::move(error));
+      stop();
       return;
     }
     if (end - begin - 1 > limits_.string_bytes) {
-      sink_.error("string-too-long", span(begin, begin + 1),
-                  "a string of " + with_commas(end - begin - 1) + " bytes; at most " + with_commas(limits_.string_bytes) + " are read");
+      error("string-too-long", span(begin, begin + 1), "a string of " + with_commas(end - begin - 1) + " bytes; at most " + with_commas(limits_.string_bytes) + " are read");
       form_is_bad_ = true;
     }
     // A string that holds a line which begins like a form is a likely place of a missing quote.
@@ -170,8 +185,7 @@ class Scanner {
     const std::size_t begin = at_;
     while (at_ < text_.size() && !ends_symbol(text_[at_])) ++at_;
     if (at_ - begin > limits_.symbol_bytes) {
-      sink_.error("symbol-too-long", span(begin, begin + 1),
-                  "a symbol of " + with_commas(at_ - begin) + " bytes; at most " + with_commas(limits_.symbol_bytes) + " are read");
+      error("symbol-too-long", span(begin, begin + 1), "a symbol of " + with_commas(at_ - begin) + " bytes; at most " + with_commas(limits_.symbol_bytes) + " are read");
       form_is_bad_ = true;
       if (open_.empty()) skip_bad_atom(begin);
     }
@@ -200,15 +214,9 @@ class Scanner {
         error.notes.push_back({span(suspect_->first, suspect_->first + 1),
                                "perhaps this " + name_of(suspect_->first) + " should be closed before " + place(suspect_->second) +
                                    ", where a form starts no further right"});
-      sink_.report(std::move(error));
+      report(std::move(error));
     }
-    if (!open_.empty()) {
-      end_good_range(open_.front().offset);
-    } else if (!form_is_bad_) {
-      end_good_range(text_.size());
-    } else {
-      end_good_range(at_);
-    }
+    end_good_range(open_.empty() ? at_ : open_.front().offset);
   }
 
   FileId file_;
@@ -224,6 +232,7 @@ class Scanner {
   bool first_on_line_ = true;
   bool form_is_bad_ = false;  // the top-level form in progress breaks a limit
   bool stopped_ = false;
+  std::size_t errors_ = 0;
   std::vector<OpenList> open_;
   std::size_t last_form_begin_ = 0;
   std::size_t last_form_end_ = 0;
