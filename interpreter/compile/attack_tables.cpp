@@ -26,7 +26,6 @@ class AttackBuilder {
     for (const Test& test : game_.tests)
       if (test.kind == TestKind::kOccupant) sets.insert(test.codes);
     deciding_sets_.assign(sets.begin(), sets.end());
-    for (std::size_t i = 0; i < game_.code_sets.size(); ++i) set_ids_.emplace(game_.code_sets[i], i);
     index_specials();
   }
 
@@ -124,7 +123,7 @@ class AttackBuilder {
 
   // A shared prefix is repeated in each ray that has it: harmless for a test.
   void flatten(const std::vector<ReverseNode>& trie, std::uint32_t node, std::vector<AttackStep>& path) {
-    if (node != 0) path.push_back({code_set(trie[node].attackers), trie[node].square});
+    if (node != 0) path.push_back({game_.code_set(trie[node].attackers), trie[node].square});
     if (trie[node].children.empty() && node != 0) {
       game_.attack_rays.push_back({static_cast<std::uint32_t>(game_.attack_steps.size()), static_cast<std::uint32_t>(path.size())});
       game_.attack_steps.insert(game_.attack_steps.end(), path.begin(), path.end());
@@ -166,17 +165,9 @@ class AttackBuilder {
     range.special_count = static_cast<std::uint32_t>(game_.attack_specials.size()) - range.first_special;
   }
 
-  std::uint64_t code_set(const CodeSet& codes) {
-    if (game_.one_word) return codes.word(0);
-    const auto [at, added] = set_ids_.try_emplace(codes, game_.code_sets.size());
-    if (added) game_.code_sets.push_back(codes);
-    return at->second;
-  }
-
   CompiledGame& game_;
   const RuleContext& context_;
   std::vector<std::uint64_t> deciding_sets_;
-  std::map<CodeSet, std::size_t> set_ids_;
   std::vector<std::vector<SpecialCapture>> captures_;
   std::map<std::tuple<PlayerId, MoveTypeId, std::vector<bool>>, int> known_;
 };

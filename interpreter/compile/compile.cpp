@@ -1,7 +1,6 @@
 #include "compile/compile.h"
 
 #include <algorithm>
-#include <map>
 
 #include "base/random.h"
 #include "compile/attack_tables.h"
@@ -86,13 +85,6 @@ class Compiler {
       }
     }
     game_.may_repeat_moves = game_.has_general || game_.slots.size() > 1;
-  }
-
-  std::uint64_t code_set(const CodeSet& codes) {
-    if (game_.one_word) return codes.word(0);
-    const auto [at, added] = set_ids_.try_emplace(codes, game_.code_sets.size());
-    if (added) game_.code_sets.push_back(codes);
-    return at->second;
   }
 
  private:
@@ -234,7 +226,7 @@ class Compiler {
   }
 
   void stop_here(RayStep& step, const RayEntry& entry) {
-    step.codes = code_set(entry.codes);
+    step.codes = game_.code_set(entry.codes);
     step.placed_first = static_cast<std::uint32_t>(game_.placed.size());
     step.placed_count = static_cast<std::uint16_t>(entry.placed.size());
     game_.placed.insert(game_.placed.end(), entry.placed.begin(), entry.placed.end());
@@ -269,7 +261,7 @@ class Compiler {
     for (const Test& test : condition.others)
       if (!costly(test)) game_.tests.push_back(test);
     for (const auto& [square, codes] : condition.occupants)
-      game_.tests.push_back({TestKind::kOccupant, true, square, 0, kNone, code_set(codes)});
+      game_.tests.push_back({TestKind::kOccupant, true, square, 0, kNone, game_.code_set(codes)});
     for (const Test& test : condition.others)
       if (costly(test)) game_.tests.push_back(test);
     conjunction.count = static_cast<std::uint32_t>(game_.tests.size()) - conjunction.first;
@@ -279,7 +271,6 @@ class Compiler {
   CompiledGame& game_;
   RuleContext& context_;
   DiagnosticSink& sink_;
-  std::map<CodeSet, std::size_t> set_ids_;
 };
 
 bool ends_with_moves_left(const GoalTest& test) {
@@ -323,6 +314,13 @@ void collect_read_attributes(const std::vector<Instruction>& body, const RuleCon
 
 int CompiledGame::slot_of(MoveTypeId type) const {
   return type == kNone ? 0 : (type < slot_of_type.size() ? slot_of_type[type] : -1);
+}
+
+std::uint64_t CompiledGame::code_set(const CodeSet& codes) {
+  if (one_word) return codes.word(0);
+  const auto [at, added] = code_set_ids.try_emplace(codes, code_sets.size());
+  if (added) code_sets.push_back(codes);
+  return at->second;
 }
 
 int CompiledGame::attack_table(Code victim, MoveTypeId type) const {

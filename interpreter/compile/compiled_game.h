@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -110,6 +111,8 @@ class CompiledGame {
   // Codes fit one word: RayStep::codes and the like are sets, not indexes.
   bool one_word = true;
   std::vector<CodeSet> code_sets;
+  std::map<CodeSet, std::uint64_t> code_set_ids;  // of code_sets; used while compiling
+  std::uint64_t code_set(const CodeSet& codes);   // what RayStep::codes and the like hold for this set
   bool in(std::uint64_t codes, Code code) const {
     return one_word ? ((codes >> code) & 1) != 0 : code_sets[codes].contains(code);
   }

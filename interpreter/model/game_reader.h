@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 #include <limits>
 #include <map>
 #include <optional>
@@ -21,7 +22,7 @@
 namespace nightrider {
 
 // What one game may have at most beside the numbers of ids.h; one more is an error with a message of its own.
-inline constexpr std::size_t kMaxInstructions = 1'000'000;  // instructions and conditions of all its move blocks
+inline constexpr std::size_t kMaxInstructions = 2'000'000;  // instructions and conditions of all its move blocks
 inline constexpr int kMaxNesting = 200;                     // of instructions, conditions or goals in each other
 inline constexpr std::size_t kMaxNames = 60'000;            // zones, flags, position flags: each kind
 inline constexpr std::size_t kMaxListedPositions = 1'000'000;  // positions that one game's zones and setups list in all
@@ -47,6 +48,10 @@ class GameReader {
   // In strict mode: "'what' is not in ZRF".
   void not_zrf(const Node& at, std::string_view what);
   std::uint32_t trail_of(const Node& at);
+  bool incomplete(NameKind kind) const { return incomplete_[static_cast<std::size_t>(kind)]; }
+  void set_incomplete(std::initializer_list<NameKind> kinds) {
+    for (NameKind kind : kinds) incomplete_[static_cast<std::size_t>(kind)] = true;
+  }
 
   // --- keywords and arguments
   // The keyword of a list's head (or of a symbol) inside `form`; reports an unknown or misplaced one.
@@ -74,6 +79,9 @@ class GameReader {
   // --- read_forms.cpp
   void collect_forms();
   void collect(const Node& form, bool variant);
+  void doubt_names(const Node& unknown);
+  // Whether the game has the form; reports a missing one unless a form that could not be read may have been it.
+  const Node* required_form(Keyword keyword, const char* name, const char* example);
   void read_texts();
   void read_players();
   void read_turn_order();
@@ -115,6 +123,7 @@ class GameReader {
   void read_attribute(PieceDefinition& piece, const Node& form);
   void read_letters(PieceDefinition& piece, const Node& form);
   void read_blocks(PieceDefinition& piece, const Node& form, std::vector<MoveBlock>& blocks);
+  bool starts_unknown(const Node& block);
   void check_flags();
 
   // --- read_blocks.cpp
@@ -166,6 +175,7 @@ class GameReader {
   std::array<NameTable, kNameKinds> tables_;
   // A form that declares names of this kind could not be read: an unknown name is then no news.
   std::array<bool, kNameKinds> incomplete_{};
+  bool doubtful_forms_ = false;  // a form of the game could not be read
 
   struct CollectedForm {
     Keyword keyword;

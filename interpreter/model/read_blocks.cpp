@@ -54,11 +54,11 @@ void GameReader::read_instruction(const Node& node, std::vector<Instruction>& bo
     return;
   }
   if (condition_exists(name)) {
-    error(at, "misplaced-form", "'" + std::string(name) + "' is a condition, not an instruction", "write (verify " + std::string(name) + ")");
+    error(at, "misplaced-form", "'" + std::string(name) + "' is a condition, not an instruction", node.is_list() ? "write (verify (" + std::string(name) + " ..))" : "write (verify " + std::string(name) + ")");
     return;
   }
   failed_ = true;
-  if (!node.is_list() && (incomplete_[static_cast<std::size_t>(NameKind::kDirection)] || incomplete_[static_cast<std::size_t>(NameKind::kPosition)])) return;
+  if (!node.is_list() && (incomplete(NameKind::kDirection) || incomplete(NameKind::kPosition))) return;
   const std::string text(name);
   std::string hint;
   if (std::ranges::find(tree_.macro_names, text) != tree_.macro_names.end() && !node.is_list()) {
@@ -115,7 +115,7 @@ bool GameReader::read_place(const Node& node, Place& place) {
     return false;
   }
   failed_ = true;
-  if (incomplete_[static_cast<std::size_t>(NameKind::kDirection)] || incomplete_[static_cast<std::size_t>(NameKind::kPosition)]) return false;
+  if (incomplete(NameKind::kDirection) || incomplete(NameKind::kPosition)) return false;
   std::vector<std::string> names = table(NameKind::kDirection).names();
   names.insert(names.end(), table(NameKind::kPosition).names().begin(), table(NameKind::kPosition).names().end());
   const std::string near = nearest_name(node.text, names);
@@ -160,12 +160,12 @@ bool GameReader::read_keyword_instruction(const KeywordRow& row, const Node& nod
     }
     case Keyword::kVerify:
       instruction.kind = InstructionKind::kVerify;
-      return arguments(node, 1, 1) && read_condition(*node.children[1], instruction.condition, depth + 1);
+      return arguments(node, 1, 1) && read_condition(*node.children[1], instruction.condition, 0);
     case Keyword::kIf: return read_if(node, instruction, depth);
     case Keyword::kWhile: {
       instruction.kind = InstructionKind::kWhile;
       if (!arguments(node, 1)) return false;
-      const bool good = read_condition(*node.children[1], instruction.condition, depth + 1);
+      const bool good = read_condition(*node.children[1], instruction.condition, 0);
       read_instructions(node.children, 2, node.children.size(), instruction.body, depth + 1);
       return good;
     }
@@ -235,7 +235,7 @@ bool GameReader::read_keyword_instruction(const KeywordRow& row, const Node& nod
 bool GameReader::read_if(const Node& node, Instruction& instruction, int depth) {
   instruction.kind = InstructionKind::kIf;
   if (!arguments(node, 1)) return false;
-  const bool good = read_condition(*node.children[1], instruction.condition, depth + 1);
+  const bool good = read_condition(*node.children[1], instruction.condition, 0);
   const auto is_else = [](const Node* child) { return child->is_symbol() && child->text == "else"; };
   const auto begin = node.children.begin() + 2;
   const std::size_t middle = static_cast<std::size_t>(std::find_if(begin, node.children.end(), is_else) - node.children.begin());
@@ -295,7 +295,7 @@ bool GameReader::read_create(const Node& node, Instruction& instruction) {
   for (std::size_t i = 1; i <= given; ++i) {
     if (player(i) != kNone || piece(i) != kNone || place(i)) continue;
     if (i == given && given == 3) return read_place(*node.children[i], instruction.place);
-    resolve(NameKind::kPiece, *node.children[i]);
+    resolve(i == 1 && given > 1 && piece(2) != kNone ? NameKind::kPlayer : NameKind::kPiece, *node.children[i]);
     return false;
   }
   error(node, "wrong-arguments", "'create' takes a player, a piece and a position, each at most once and in this order");
@@ -334,7 +334,7 @@ bool GameReader::read_set(Keyword which, const Node& node, Instruction& instruct
     instruction.id = intern(position ? NameKind::kPositionFlag : NameKind::kFlag, name);
     set_names_.insert((position ? "p" : "f") + name.text);
   }
-  bool good = read_condition(*node.children[2], instruction.condition, depth + 1);
+  bool good = read_condition(*node.children[2], instruction.condition, 0);
   if (with_place) good = optional_place(node, 3, instruction.place) && good;
   if (with_player && node.children.size() == 4) {
     instruction.player = resolve(NameKind::kPlayer, *node.children[3]);

@@ -37,14 +37,9 @@ constexpr int kMaxPixel = 1'000'000;
 }  // namespace
 
 void GameReader::read_board() {
-  bool& positions_incomplete = incomplete_[static_cast<std::size_t>(NameKind::kPosition)];
-  bool& directions_incomplete = incomplete_[static_cast<std::size_t>(NameKind::kDirection)];
-  bool& zones_incomplete = incomplete_[static_cast<std::size_t>(NameKind::kZone)];
-  const Node* form = last_form(Keyword::kBoard);
+  const Node* form = required_form(Keyword::kBoard, "board", "(board (grid ...))");
   if (form == nullptr) {
-    error(*(entry_.variant ? entry_.variant : entry_.game)->children[0], "missing-board", "the game has no board",
-          "add (board (grid ...))");
-    positions_incomplete = directions_incomplete = zones_incomplete = true;
+    set_incomplete({NameKind::kPosition, NameKind::kDirection, NameKind::kZone});
     return;
   }
   std::vector<const Node*> symmetries, zones, shown;
@@ -52,7 +47,7 @@ void GameReader::read_board() {
     const Node& child = *form->children[i];
     const KeywordRow* row = keyword(child, Form::kBoard);
     if (row == nullptr) {
-      positions_incomplete = directions_incomplete = zones_incomplete = true;
+      set_incomplete({NameKind::kPosition, NameKind::kDirection, NameKind::kZone});
       continue;
     }
     if (!expect_list(child, "(" + std::string(row->name) + " ..)")) continue;
@@ -75,9 +70,9 @@ void GameReader::read_board() {
     if (from != kNone && to != kNone) game_.board.links[link.direction][from] = to;
   }
   compact_board();
-  if (game_.board.squares.empty() && !positions_incomplete) {
+  if (game_.board.squares.empty() && !incomplete(NameKind::kPosition)) {
     error(*form->children[0], "missing-board", "the board has no positions", "add a (grid ...) or (positions ...)");
-    positions_incomplete = true;
+    set_incomplete({NameKind::kPosition});
   }
   game_.board.directions = table(NameKind::kDirection).names();
   std::vector<DirectionId> identity(game_.board.directions.size());
@@ -96,7 +91,7 @@ std::uint16_t GameReader::add_square(const Node& at, SquareDefinition square) {
   }
   if (table(NameKind::kPosition).size() >= kMaxSquares) {
     error(at, "too-many-positions", "more than " + std::to_string(kMaxSquares) + " positions");
-    incomplete_[static_cast<std::size_t>(NameKind::kPosition)] = true;
+    set_incomplete({NameKind::kPosition});
     return kNone;
   }
   const SquareId id = table(NameKind::kPosition).add(square.name);
@@ -110,7 +105,7 @@ std::uint16_t GameReader::add_square(const Node& at, SquareDefinition square) {
 DirectionId GameReader::declare_direction(const Node& node) {
   const DirectionId id = intern(NameKind::kDirection, node);
   if (id == kNone) {
-    incomplete_[static_cast<std::size_t>(NameKind::kDirection)] = true;
+    set_incomplete({NameKind::kDirection});
   } else if (id == game_.board.links.size()) {
     game_.board.links.emplace_back(game_.board.squares.size(), static_cast<SquareId>(kNone));
     game_.board.direction_offsets.emplace_back();
@@ -120,7 +115,6 @@ DirectionId GameReader::declare_direction(const Node& node) {
 }
 
 void GameReader::read_grid(const Node& form) {
-  bool& positions_incomplete = incomplete_[static_cast<std::size_t>(NameKind::kPosition)];
   std::array<int, 4> rectangle{};
   GridDefinition grid;
   std::vector<std::array<int, 2>> steps;
@@ -131,7 +125,7 @@ void GameReader::read_grid(const Node& form) {
     const KeywordRow* row = keyword(child, Form::kGrid);
     if (row == nullptr || !expect_list(child, "(" + std::string(row->name) + " ..)")) {
       good = false;
-      incomplete_[static_cast<std::size_t>(NameKind::kDirection)] = true;
+      set_incomplete({NameKind::kDirection});
       continue;
     }
     if (row->keyword == Keyword::kStartRectangle) {
@@ -160,8 +154,8 @@ void GameReader::read_grid(const Node& form) {
   }
   if (!good || grid.dimensions.empty()) {
     if (good) error(form, "missing-dimensions", "the grid has no dimensions", "add (dimensions (\"a/b/c\" (40 0)) (\"3/2/1\" (0 40)))");
-    positions_incomplete = true;
-    incomplete_[static_cast<std::size_t>(NameKind::kDirection)] = true;
+    set_incomplete({NameKind::kPosition});
+    set_incomplete({NameKind::kDirection});
     return;
   }
   std::size_t cells = 1;
@@ -169,8 +163,8 @@ void GameReader::read_grid(const Node& form) {
     cells *= parts.size();
     if (cells > kMaxSquares) {
       error(form, "too-many-positions", "more than " + std::to_string(kMaxSquares) + " positions");
-      positions_incomplete = true;
-      incomplete_[static_cast<std::size_t>(NameKind::kDirection)] = true;
+      set_incomplete({NameKind::kPosition});
+      set_incomplete({NameKind::kDirection});
       return;
     }
   }
@@ -206,7 +200,7 @@ void GameReader::read_grid_directions(const Node& form, int grid, std::size_t di
   for (std::size_t i = 1; i < form.children.size(); ++i) {
     const Node& child = *form.children[i];
     if (!expect_list(child, "(direction offset ..)") || child.children.empty()) {
-      incomplete_[static_cast<std::size_t>(NameKind::kDirection)] = true;
+      set_incomplete({NameKind::kDirection});
       continue;
     }
     const DirectionId direction = declare_direction(*child.children[0]);
@@ -219,8 +213,8 @@ void GameReader::read_grid_directions(const Node& form, int grid, std::size_t di
     }
     if (last - 1 != dimensions) {
       error(child, "wrong-arguments",
-            "the direction '" + child.children[0]->text + "' has " + std::to_string(last - 1) + " offsets, but the grid " +
-                std::to_string(dimensions) + " dimensions");
+            "the direction '" + child.children[0]->text + "' needs an offset for each dimension of the grid: " +
+                std::to_string(dimensions) + ", not " + std::to_string(last - 1));
       continue;
     }
     std::vector<int> offsets;
@@ -261,14 +255,14 @@ void GameReader::read_positions(const Node& form) {
     if (!expect_list(child, "(position left top right bottom)")) continue;
     if (child.children.size() != 5 || !child.children[0]->is_symbol()) {
       error(child, "wrong-arguments", "a position is (NAME LEFT TOP RIGHT BOTTOM)");
-      incomplete_[static_cast<std::size_t>(NameKind::kPosition)] = true;
+      set_incomplete({NameKind::kPosition});
       continue;
     }
     SquareDefinition square;
     square.name = child.children[0]->text;
     for (std::size_t k = 0; k < 4; ++k)
       if (const std::optional<int> value = number(*child.children[k + 1], -kMaxPixel, kMaxPixel)) square.rectangle[k] = *value;
-    if (add_square(*child.children[0], std::move(square)) == kNone && incomplete_[static_cast<std::size_t>(NameKind::kPosition)]) return;
+    if (add_square(*child.children[0], std::move(square)) == kNone && incomplete(NameKind::kPosition)) return;
   }
 }
 
@@ -279,7 +273,7 @@ void GameReader::read_dummies(const Node& form) {
     SquareDefinition square;
     square.name = child.text;
     square.dummy = true;
-    if (add_square(child, std::move(square)) == kNone && incomplete_[static_cast<std::size_t>(NameKind::kPosition)]) return;
+    if (add_square(child, std::move(square)) == kNone && incomplete(NameKind::kPosition)) return;
   }
 }
 
@@ -401,12 +395,12 @@ void GameReader::read_zone(const Node& form) {
   }
   if (name == nullptr) {
     error(form, "missing-name", "a zone needs a (name ..)");
-    incomplete_[static_cast<std::size_t>(NameKind::kZone)] = true;
+    set_incomplete({NameKind::kZone});
     return;
   }
   const ZoneId zone = intern(NameKind::kZone, *name);
   if (zone == kNone) {
-    incomplete_[static_cast<std::size_t>(NameKind::kZone)] = true;
+    set_incomplete({NameKind::kZone});
     return;
   }
   if (zone == game_.board.zone_squares.size())
@@ -526,7 +520,7 @@ void GameReader::read_cells(const Node& form, std::vector<SquareId>& squares) {
     }
   }
   if (!count_listed(form, found)) return;
-  if (found > 0 || incomplete_[static_cast<std::size_t>(NameKind::kPosition)]) return;
+  if (found > 0 || incomplete(NameKind::kPosition)) return;
   if (!dimensions_fit) {
     error(form, "wrong-arguments", "'cells' takes one item for each dimension of a grid, and no grid has " + std::to_string(items));
   } else if (bad) {

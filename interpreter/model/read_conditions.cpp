@@ -41,6 +41,8 @@ bool GameReader::read_condition(const Node& node, Condition& condition, int dept
     error(at, "misplaced-form", "'" + text + "' is an instruction, not a condition");
     return false;
   }
+  failed_ = true;
+  if (incomplete(NameKind::kAttribute) || incomplete(NameKind::kPlayerAttribute)) return false;
   std::vector<std::string> names = keyword_names(Form::kCondition);
   for (NameKind kind : {NameKind::kAttribute, NameKind::kPlayerAttribute})
     names.insert(names.end(), table(kind).names().begin(), table(kind).names().end());

@@ -61,7 +61,29 @@ void GameReader::collect(const Node& form, bool variant) {
       continue;
     }
     if (const KeywordRow* row = keyword(child, Form::kGame)) forms_.push_back({row->keyword, &child, variant});
+    else doubt_names(child);
   }
+}
+
+// After a form that could not be read: the names that it may have declared are not reported as unknown.
+void GameReader::doubt_names(const Node& unknown) {
+  doubtful_forms_ = true;
+  const std::string near = nearest_name(std::string(unknown.head()), keyword_names(Form::kGame));
+  const bool any = near.empty();
+  if (any || near == "players") set_incomplete({NameKind::kPlayer});
+  if (any || near == "board") set_incomplete({NameKind::kPosition, NameKind::kDirection, NameKind::kZone});
+  if (any || near == "piece") set_incomplete({NameKind::kPiece, NameKind::kAttribute, NameKind::kMoveType});
+  if (any || near == "player-attribute") set_incomplete({NameKind::kPlayerAttribute});
+  if (any || near == "tag") set_incomplete({NameKind::kTag});
+}
+
+const ExpandedNode* GameReader::required_form(Keyword keyword, const char* name, const char* example) {
+  const Node* form = last_form(keyword);
+  if (form == nullptr && !doubtful_forms_)
+    error(*(entry_.variant ? entry_.variant : entry_.game)->children[0], std::string("missing-") + name,
+          std::string("the game has no '") + name + "' form", std::string("add ") + example);
+  failed_ = failed_ || form == nullptr;
+  return form;
 }
 
 std::vector<const ExpandedNode*> GameReader::forms_of(Keyword keyword) const {
@@ -95,18 +117,15 @@ void GameReader::read_texts() {
 }
 
 void GameReader::read_players() {
-  const Node* form = last_form(Keyword::kPlayers);
-  if (form == nullptr) {
-    error(*(entry_.variant ? entry_.variant : entry_.game)->children[0], "missing-players", "the game declares no players",
-          "add (players White Black)");
-    incomplete_[static_cast<std::size_t>(NameKind::kPlayer)] = true;
+  const Node* form = required_form(Keyword::kPlayers, "players", "(players White Black)");
+  if (form == nullptr || !arguments(*form, 1)) {
+    set_incomplete({NameKind::kPlayer});
     return;
   }
-  if (!arguments(*form, 1)) incomplete_[static_cast<std::size_t>(NameKind::kPlayer)] = true;
   for (std::size_t i = 1; i < form->children.size(); ++i) {
     const Node& name = *form->children[i];
     if (declare(NameKind::kPlayer, name) == kNone) {
-      incomplete_[static_cast<std::size_t>(NameKind::kPlayer)] = true;
+      set_incomplete({NameKind::kPlayer});
       continue;
     }
     game_.players.push_back({name.text, name.text.starts_with('?') ? PlayerKind::kRandom : PlayerKind::kNeutral});
@@ -114,13 +133,8 @@ void GameReader::read_players() {
 }
 
 void GameReader::read_turn_order() {
-  const Node* form = last_form(Keyword::kTurnOrder);
-  if (form == nullptr) {
-    error(*(entry_.variant ? entry_.variant : entry_.game)->children[0], "missing-turn-order", "the game has no turn-order",
-          "add (turn-order White Black)");
-    return;
-  }
-  if (!arguments(*form, 1)) return;
+  const Node* form = required_form(Keyword::kTurnOrder, "turn-order", "(turn-order White Black)");
+  if (form == nullptr || !arguments(*form, 1)) return;
   const Node* repeat = nullptr;
   for (std::size_t i = 1; i < form->children.size(); ++i) {
     const Node& entry = *form->children[i];

@@ -64,6 +64,7 @@ std::vector<GameEntry> list_games(const ExpandedTree& tree, DiagnosticSink& sink
     entry.game = game;
     if (variant) entry.variant = form;
     if (const ExpandedNode* title = atom_of(*form, "title")) entry.title = title->text;
+    for (const ExpandedNode* child : form->children) entry.is_default = entry.is_default || (child->is_list() && child->head() == "default");
     if (variant && entry.title == "-") continue;  // a line in the menu
     if (const ExpandedNode* id = atom_of(*form, "id")) {
       entry.id = id->text;

@@ -17,6 +17,7 @@ struct GameEntry {
   std::string title;
   const ExpandedNode* game = nullptr;     // the `game` form it is or inherits from
   const ExpandedNode* variant = nullptr;  // null: the game itself
+  bool is_default = false;                // says `(default)`: opened first, else the file's first entry is
 };
 
 // All games and variants of a file, in order. Reports a file without any game, duplicate ids and misplaced forms.

@@ -181,13 +181,24 @@ bool GameReader::read_absolute_config(const Node& node, GoalTest& test) {
   test.kind = GoalTestKind::kAbsoluteConfig;
   if (!arguments(node, 2)) return false;
   bool good = true;
-  for (std::size_t i = 1; i + 1 < node.children.size(); ++i) {
+  // The places are a list at the end; published files also name them bare.
+  const auto names_place = [&](const Node& item) {
+    return item.is_symbol() && find(NameKind::kPiece, item.text) == kNone &&
+           (find(NameKind::kPosition, item.text) != kNone || find(NameKind::kZone, item.text) != kNone);
+  };
+  std::size_t places_begin = node.children.size();
+  while (places_begin > 2 && names_place(*node.children[places_begin - 1])) --places_begin;
+  Nodes places(node.children.begin() + static_cast<std::ptrdiff_t>(places_begin), node.children.end());
+  if (places.empty()) {
+    --places_begin;
+    if (!expect_list(*node.children[places_begin], "the positions")) return false;
+    places = node.children[places_begin]->children;
+  }
+  for (std::size_t i = 1; i < places_begin; ++i) {
     test.occupants.emplace_back();
     good = read_occupant(*node.children[i], test.occupants.back()) && good;
   }
-  const Node& places = *node.children.back();
-  if (!expect_list(places, "the positions")) return false;
-  for (const Node* place : places.children) {
+  for (const Node* place : places) {
     const SquareId square = place->is_symbol() ? find(NameKind::kPosition, place->text) : kNone;
     if (square == kNone && place->is_symbol()) {
       if (const ZoneId zone = find(NameKind::kZone, place->text); zone != kNone) {

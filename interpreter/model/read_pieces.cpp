@@ -5,7 +5,6 @@ namespace nightrider {
 
 // Merges the pieces by name, and makes known the attributes and move types of those that remain.
 void GameReader::collect_pieces() {
-  bool& incomplete = incomplete_[static_cast<std::size_t>(NameKind::kPiece)];
   std::vector<bool> own;  // [piece] given by this variant
   for (const CollectedForm& form : forms_) {
     if (form.keyword != Keyword::kPiece) continue;
@@ -14,11 +13,11 @@ void GameReader::collect_pieces() {
       if (child->is_list() && child->head() == "name" && child->children.size() > 1) name = child->children[1];
     if (name == nullptr) {
       error(*form.node->children[0], "missing-name", "a piece needs a (name ..)");
-      incomplete = true;
+      set_incomplete({NameKind::kPiece});
       continue;
     }
     if (!expect_symbol(*name, "a piece")) {
-      incomplete = true;
+      set_incomplete({NameKind::kPiece});
       continue;
     }
     PieceTypeId type = find(NameKind::kPiece, name->text);
@@ -33,7 +32,7 @@ void GameReader::collect_pieces() {
     }
     type = intern(NameKind::kPiece, *name);
     if (type == kNone) {
-      incomplete = true;
+      set_incomplete({NameKind::kPiece});
       return;
     }
     piece_forms_.push_back(form.node);
@@ -43,6 +42,7 @@ void GameReader::collect_pieces() {
   for (const Node* form : piece_forms_) {
     for (const Node* child : form->children) {
       if (!child->is_list()) continue;
+      if (find_keyword(child->head(), Form::kPiece) == nullptr) set_incomplete({NameKind::kAttribute, NameKind::kMoveType});
       if (child->head() == "attribute" && child->children.size() > 1 && child->children[1]->is_symbol())
         intern(NameKind::kAttribute, *child->children[1]);
       if (child->head() != "moves" && child->head() != "drops") continue;
@@ -56,7 +56,7 @@ void GameReader::collect_pieces() {
 void GameReader::read_player_attributes() {
   for (const Node* form : forms_of(Keyword::kPlayerAttribute)) {
     if (!arguments(*form, 2, 2)) {
-      incomplete_[static_cast<std::size_t>(NameKind::kPlayerAttribute)] = true;
+      set_incomplete({NameKind::kPlayerAttribute});
       continue;
     }
     const Node& name = *form->children[1];
@@ -78,7 +78,7 @@ void GameReader::read_tags() {
 
 void GameReader::read_tag(const Node& form) {
   if (!arguments(form, 1, 2)) {
-    incomplete_[static_cast<std::size_t>(NameKind::kTag)] = true;
+    set_incomplete({NameKind::kTag});
     return;
   }
   const TagId id = intern(NameKind::kTag, *form.children[1]);
@@ -182,9 +182,29 @@ void GameReader::read_blocks(PieceDefinition& piece, const Node& form, std::vect
     block.move_type = type;
     block.span = child.span;
     block.trail = trail_of(child);
+    if (starts_unknown(child)) continue;
     read_instructions(child.children, 0, child.children.size(), block.body, 0);
     blocks.push_back(std::move(block));
   }
+}
+
+// A block whose first word means nothing is most likely a call of a macro under a wrong name: one message for all of it.
+bool GameReader::starts_unknown(const Node& block) {
+  const std::string_view name = block.head();
+  if (name.empty() || find_keyword(name, Form::kBlock) != nullptr || find(NameKind::kDirection, name) != kNone ||
+      find(NameKind::kPosition, name) != kNone || condition_exists(name))
+    return false;
+  failed_ = true;
+  if (incomplete(NameKind::kDirection) || incomplete(NameKind::kPosition)) return true;
+  const std::string text(name);
+  std::string hint;
+  std::vector<std::string> names = tree_.macro_names;
+  for (const std::vector<std::string>& more : {keyword_names(Form::kBlock), table(NameKind::kDirection).names()})
+    names.insert(names.end(), more.begin(), more.end());
+  if (killed_.contains(text)) hint = "the board removes the position '" + text + "' by kill-positions";
+  else if (const std::string near = nearest_name(text, names); !near.empty()) hint = "did you mean '" + near + "'?";
+  error(*block.children[0], "unknown-instruction", "unknown macro, instruction or direction '" + text + "'", hint);
+  return true;
 }
 
 void GameReader::check_flags() {

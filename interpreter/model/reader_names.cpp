@@ -148,7 +148,7 @@ std::uint16_t GameReader::resolve(NameKind kind, const Node& node) {
 
 void GameReader::unknown_name(NameKind kind, const Node& node) {
   failed_ = true;
-  if (incomplete_[static_cast<std::size_t>(kind)]) return;
+  if (incomplete(kind)) return;
   const KindText& text = text_of(kind);
   std::string hint;
   if (kind == NameKind::kPosition && killed_.contains(node.text)) {

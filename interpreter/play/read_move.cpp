@@ -121,6 +121,7 @@ class MoveReader {
 
   std::vector<std::string> promotions(PieceTypeId type, bool any_case) const {
     std::vector<std::string> forms;
+    if (type == kNone) return forms;
     for (const std::string& letter : read_letters(game_, type, false)) {
       for (const std::string& form : any_case ? std::vector<std::string>{letter, lower_case(letter), upper_case(letter)}
                                               : std::vector<std::string>{letter}) {

@@ -1,0 +1,44 @@
+// GAME and the options that go with it: the same for every command that takes a game.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <CLI/App.hpp>
+
+#include "console.h"
+#include "engine/load.h"
+#include "play/game.h"
+#include "play/notation.h"
+
+namespace nightrider::cli {
+
+// --json, --color and --ascii.
+struct OutputOptions {
+  bool json = false;
+  void add(CLI::App& app, Console& console, bool with_json = true);
+  static TextForm form(const Console& console) { return console.ascii ? TextForm::kTyped : TextForm::kWritten; }
+};
+
+struct GameArguments {
+  std::string name;       // GAME
+  std::string variant;
+  std::string position;   // --position; empty: the setup
+  std::string after;      // --after
+  bool allow_include_anywhere = false;
+  bool no_specialise = false;
+
+  void add(CLI::App& app);
+  // Loads and compiles. Null: why was printed on console.err, and the command ends with kExitInput.
+  std::shared_ptr<const CompiledGame> load(const Console& console) const;
+  // Loads, sets up --position and plays --after.
+  std::optional<Game> open(const Console& console) const;
+};
+
+// The folders of this process's library.
+LibraryPaths process_library();
+// The diagnostics of a sink as text; how many were left out comes last.
+std::string rendered(const DiagnosticSink& sink, const SourceSet& sources, bool color);
+
+}  // namespace nightrider::cli

@@ -1,0 +1,373 @@
+// What a person may type during a game: a move, or one of the commands listed here.
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <filesystem>
+#include <ostream>
+
+#include "base/diagnostics.h"
+#include "board_view.h"
+#include "describe.h"
+#include "game_file.h"
+#include "piece_diagram.h"
+#include "play/record.h"
+#include "play_session.h"
+
+namespace nightrider::cli {
+
+struct PlayCommandTable {
+  struct Row {
+    const char* name;
+    const char* arguments;
+    const char* help;
+    void (PlaySession::*run)(const std::string& rest);
+  };
+  static const std::vector<Row>& rows() {
+    static const std::vector<Row> list{
+        {"moves", "[SQUARE]", "the legal moves, all or those from a square", &PlaySession::command_moves},
+        {"hint", "", "the move the engine would play", &PlaySession::command_hint},
+        {"undo", "", "take back to your last turn", &PlaySession::command_undo},
+        {"redo", "", "play again what was taken back", &PlaySession::command_redo},
+        {"show", "", "draw the board again", &PlaySession::command_show},
+        {"flip", "", "see the board from the other side", &PlaySession::command_flip},
+        {"piece", "NAME [SQUARE]", "how a piece moves", &PlaySession::command_piece},
+        {"save", "FILE", "keep the game in a file", &PlaySession::command_save},
+        {"load", "FILE", "go on with a game that was saved", &PlaySession::command_load},
+        {"offer", "draw", "offer a draw", &PlaySession::command_offer},
+        {"resign", "", "give up, or offer to where the game has such an offer", &PlaySession::command_resign},
+        {"accept", "", "accept an offer", &PlaySession::command_accept},
+        {"decline", "", "decline an offer", &PlaySession::command_decline},
+        {"level", "[1..10]", "how strong the engine plays", &PlaySession::command_level},
+        {"swap", "", "change sides with the engine", &PlaySession::command_swap},
+        {"help", "", "this list", &PlaySession::command_help},
+        {"quit", "", "leave", &PlaySession::command_quit},
+    };
+    return list;
+  }
+};
+
+namespace {
+
+// In the first line of a saved game, between the game and its variant.
+const std::string kVariantMark = " --variant ";
+
+std::string trimmed(const std::string& text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+// The names of files that begin like `word`, for completion.
+std::vector<std::string> file_names(const std::string& word) {
+  std::vector<std::string> names;
+  const std::filesystem::path path(word);
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end && names.size() < 1000; entry.increment(error)) {
+    const std::string name = path.has_parent_path() ? entry->path().string() : entry->path().filename().string();
+    names.push_back(name);
+  }
+  return names;
+}
+
+std::string in_columns(const std::vector<NamedMove>& moves, int width) {
+  std::size_t widest = 0;
+  for (const NamedMove& move : moves) widest = std::max(widest, display_width(move.text) + 2);
+  const std::size_t columns = std::max<std::size_t>(1, static_cast<std::size_t>(std::max(width, 1)) / std::max<std::size_t>(1, widest));
+  std::string text;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const bool last = i + 1 == moves.size() || (i + 1) % columns == 0;
+    text += last ? moves[i].text + '\n' : padded(moves[i].text, widest);
+  }
+  return text;
+}
+
+}  // namespace
+
+void PlaySession::handle(const std::string& line) {
+  const std::string text = trimmed(line);
+  if (text.empty()) return;
+  const std::size_t space = text.find_first_of(" \t");
+  const std::string word = lower(text.substr(0, space));
+  const std::string rest = space == std::string::npos ? std::string() : trimmed(text.substr(space));
+  for (const PlayCommandTable::Row& row : PlayCommandTable::rows()) {
+    if (word != row.name) continue;
+    if (!rest.empty() && *row.arguments == '\0') {
+      say("'" + word + "' takes nothing behind it.");
+      return;
+    }
+    (this->*row.run)(rest);
+    return;
+  }
+  play_text(text);
+}
+
+void PlaySession::play_text(const std::string& text) {
+  if (over()) {
+    say("The game is over; 'undo' takes moves back, 'help' lists the commands.");
+    return;
+  }
+  const std::size_t before = game_.items().size();
+  const Status status = game_.apply(text);
+  if (game_.items().size() != before || game_.offer_open()) board_fresh_ = false;
+  if (status) return;
+  std::vector<std::string> names;
+  for (const PlayCommandTable::Row& row : PlayCommandTable::rows()) names.push_back(row.name);
+  const std::string near = nearest_name(lower(text.substr(0, text.find(' '))), names);
+  say(status.error() + (near.empty() ? "" : " (or the command '" + near + "'?)"));
+}
+
+std::vector<std::string> PlaySession::completions(const std::string& line) {
+  std::vector<std::string> found;
+  const std::size_t space = line.find_first_of(" \t");
+  if (space == std::string::npos) {
+    for (const PlayCommandTable::Row& row : PlayCommandTable::rows()) found.push_back(row.name);
+    if (over() || game_.offer_open()) return found;
+    for (const NamedMove& move : named_moves(game_.position(), form())) {
+      if (move.text.find(' ') == std::string::npos) found.push_back(move.text);
+      found.push_back(move.coordinate);
+    }
+    return found;
+  }
+  const std::string word = lower(line.substr(0, space));
+  const GameDefinition& game = definition();
+  if (word == "piece")
+    for (const PieceDefinition& piece : game.pieces) found.push_back(piece.name);
+  if (word == "moves")
+    for (std::size_t i = 0; i < game.board.squares.size(); ++i)
+      if (!game.board.squares[i].dummy) found.push_back(square_text(game, static_cast<SquareId>(i), form()));
+  if (word == "offer") found.push_back("draw");
+  if (word == "level")
+    for (int level = kLowestLevel; level <= kHighestLevel; ++level) found.push_back(std::to_string(level));
+  if (word == "save" || word == "load") found = file_names(line.substr(line.find_last_of(" \t") + 1));
+  return found;
+}
+
+void PlaySession::command_moves(const std::string& rest) {
+  if (over()) return say("The game is over: there are no moves.");
+  Position& position = game_.position();
+  std::vector<NamedMove> moves = named_moves(position, form());
+  if (rest.empty()) {
+    console_.out << in_columns(moves, console_.width);
+    return say(counted(moves.size(), "move", "moves") + " for " + name_of(position.side_to_move()) + "; 'moves SQUARE' says what they do.");
+  }
+  const SquareId square = parse_square(definition(), rest);
+  if (square == kNone) return say("There is no square '" + rest + "'.");
+  std::size_t count = 0;
+  std::size_t widest = 0;
+  for (const NamedMove& move : moves) widest = std::max(widest, display_width(move.text));
+  for (const NamedMove& move : moves) {
+    const MoveDescription described = position.describe(move.move);
+    if (described.parts.empty() || described.parts[0].from != square) continue;
+    ++count;
+    console_.out << inked(console_, Ink::kBold, padded(move.text, widest)) << "  " << move_words(position, described, form()) << '\n';
+  }
+  if (count == 0) say("No legal move starts on " + square_text(definition(), square, form()) + '.');
+}
+
+void PlaySession::command_hint(const std::string&) {
+  if (over()) return say("The game is over.");
+  Position position = game_.position();
+  const Thought thought = opponent_->best(position);
+  if (thought.move == kNoMove) return say("There is no legal move.");
+  std::string line;
+  std::size_t shown = 0;
+  for (const Move move : thought.line) {
+    line += (line.empty() ? "" : " ") + move_text(position, move, form());
+    position.make(move);
+    if (++shown == 6) break;
+  }
+  Position start = game_.position();
+  say("Hint: " + inked(console_, Ink::kBold, move_text(start, thought.move, form())) + " (score " + score_text(thought.score) + ", depth " +
+      std::to_string(thought.depth) + ")" + (shown > 1 ? "; the engine expects " + line : ""));
+}
+
+void PlaySession::command_undo(const std::string&) {
+  board_fresh_ = false;
+  end_announced_ = false;
+  std::size_t undone = 0;
+  const bool any_human = std::find(controls_.begin(), controls_.end(), Control::kHuman) != controls_.end();
+  while (game_.undo()) {
+    ++undone;
+    if (!any_human || (!game_.offer_open() && is_human_turn())) return;
+  }
+  for (; undone > 0; --undone) game_.redo();  // only the engine's own first moves could be taken back
+  board_fresh_ = true;
+  end_announced_ = over();
+  say("There is no move of yours to take back.");
+}
+
+void PlaySession::command_redo(const std::string&) {
+  if (!game_.redo()) return say("There is nothing to play again.");
+  while (!over() && !is_human_turn() && game_.redo()) {
+  }
+  board_fresh_ = false;
+}
+
+void PlaySession::command_flip(const std::string&) {
+  flipped_ = !flipped_;
+  command_show({});
+}
+
+void PlaySession::command_show(const std::string&) {
+  show_board();
+  if (over()) {
+    say(outcome_words(definition(), game_.outcome()));
+  } else {
+    show_status();
+  }
+}
+
+void PlaySession::command_piece(const std::string& rest) {
+  const GameDefinition& game = definition();
+  std::string name = rest;
+  SquareId square = kNone;
+  if (find_piece(game, name) == kNone) {
+    const std::size_t space = rest.find_last_of(" \t");
+    if (space != std::string::npos) {
+      name = trimmed(rest.substr(0, space));
+      square = parse_square(game, trimmed(rest.substr(space)));
+      if (square == kNone) return say("There is no square '" + trimmed(rest.substr(space)) + "'.");
+    }
+  }
+  const PieceTypeId type = find_piece(game, name);
+  if (type == kNone) {
+    std::vector<std::string> names;
+    std::string all;
+    for (const PieceDefinition& piece : game.pieces) {
+      if (piece.dummy) continue;
+      names.push_back(piece.name);
+      all += (all.empty() ? "" : ", ") + piece.name;
+    }
+    if (name.empty()) return say("Which piece? This game has " + all + '.');
+    const std::string near = nearest_name(name, names);
+    return say("There is no piece '" + name + "'" + (near.empty() ? "; this game has " + all + '.' : "; did you mean '" + near + "'?"));
+  }
+  console_.out << piece_diagram(console_, game_.position().shared_game(), type, game_.position().side_to_move(), square);
+  console_.out.flush();
+}
+
+void PlaySession::command_save(const std::string& rest) {
+  if (rest.empty()) return say("In which file? 'save FILE'");
+  const GameArguments& arguments = settings_.arguments;
+  const std::string name = arguments.name + (arguments.variant.empty() ? "" : kVariantMark + arguments.variant);
+  const Status status = write_game_file(rest, saved_game(game_, name));
+  say(status ? "Saved in '" + rest + "'; 'load " + rest + "' goes on with it." : status.error());
+}
+
+Status PlaySession::load_saved(const std::string& path) {
+  const Result<std::string> text = read_game_file(path);
+  if (!text) return Error{text.error()};
+  const Result<std::vector<GameRecord>> records = read_records(*text);
+  if (!records) return Error{"'" + path + "': " + records.error()};
+  const GameRecord& record = records->front();
+  GameArguments arguments = settings_.arguments;
+  std::shared_ptr<const CompiledGame> game = game_.position().shared_game();
+  if (!record.game.empty()) {
+    const std::size_t mark = record.game.find(kVariantMark);
+    arguments.name = record.game.substr(0, mark);
+    arguments.variant = mark == std::string::npos ? std::string() : record.game.substr(mark + kVariantMark.size());
+  }
+  const bool another = arguments.name != settings_.arguments.name || arguments.variant != settings_.arguments.variant;
+  if (another) game = arguments.load(console_);
+  if (!game) return Error{"'" + path + "' is of a game that cannot be loaded"};
+  const Result<Replay> replayed = replay(game, record);
+  if (!replayed) return Error{"'" + path + "': " + replayed.error()};
+  if (replayed->first_mismatch) return Error{"'" + path + "': " + replayed->first_mismatch->message};
+  game_ = replayed->game;
+  if (!another) return Done{};
+  settings_.arguments = arguments;
+  const int level = opponent_->level();
+  opponent_ = std::make_unique<Opponent>(game, settings_.seed);
+  opponent_->set_level(level);
+  if (settings_.movetime > 0) opponent_->set_movetime(std::chrono::milliseconds(settings_.movetime));
+  settings_.players.clear();  // their names were those of the other game
+  return assign_players();
+}
+
+void PlaySession::command_load(const std::string& rest) {
+  if (rest.empty()) return say("From which file? 'load FILE'");
+  if (const Status status = load_saved(rest); !status) return say(status.error());
+  end_announced_ = false;
+  board_fresh_ = false;
+  say("Loaded '" + rest + "': " + definition().title + ", " + counted(game_.items().size(), "move", "moves") + '.');
+}
+
+void PlaySession::command_offer(const std::string& rest) {
+  if (lower(rest) != "draw") return say("What can be offered is a draw: 'offer draw'. To give up there is 'resign'.");
+  if (over()) return say("The game is over.");
+  const Status status = game_.offer(OfferKind::kDraw);
+  if (!status) return say(status.error());
+  board_fresh_ = false;
+}
+
+void PlaySession::command_resign(const std::string&) {
+  if (over()) return say("The game is over.");
+  const Status status = game_.resign();
+  if (!status) return say(status.error());
+  board_fresh_ = false;
+}
+
+void PlaySession::answer(bool accept) {
+  if (!game_.offer_open()) return say("Nothing is offered.");
+  const Status status = game_.answer(accept);
+  if (!status) return say(status.error());
+  board_fresh_ = false;
+}
+
+void PlaySession::command_accept(const std::string&) { answer(true); }
+void PlaySession::command_decline(const std::string&) { answer(false); }
+
+void PlaySession::command_level(const std::string& rest) {
+  if (!rest.empty()) {
+    int level = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), level);
+    if (error != std::errc() || end != rest.data() + rest.size() || level < kLowestLevel || level > kHighestLevel)
+      return say("A level is a number from 1 to 10, not '" + rest + "'.");
+    opponent_->set_level(level);
+  }
+  const LevelSettings settings = level_settings(opponent_->level());
+  say("The engine plays at level " + std::to_string(opponent_->level()) + " of 10: up to " +
+      fixed(static_cast<double>(settings.movetime.count()) / 1000, 1) + " s a move" +
+      (settings.depth < SearchLimits::kMaxDepth ? ", at most " + std::to_string(settings.depth) + " deep" : "") +
+      (settings.blunder_in > 0 ? ", now and then at random" : "") + (settings_.movetime > 0 ? " (but --movetime decides the time)" : "") + '.');
+}
+
+void PlaySession::command_swap(const std::string&) {
+  std::size_t humans = 0;
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < controls_.size(); ++i) {
+    if (definition().players[i].kind != PlayerKind::kActive) continue;
+    (controls_[i] == Control::kHuman ? humans : others) += 1;
+  }
+  if (humans == 0 || others == 0) return say("There is no engine to change sides with.");
+  const Control computer = std::find(controls_.begin(), controls_.end(), Control::kEngine) != controls_.end() ? Control::kEngine : Control::kRandom;
+  for (std::size_t i = 0; i < controls_.size(); ++i) {
+    if (definition().players[i].kind != PlayerKind::kActive) continue;
+    controls_[i] = controls_[i] == Control::kHuman ? computer : Control::kHuman;
+  }
+  flipped_ = controls_.size() >= 2 && controls_[0] != Control::kHuman && controls_[1] == Control::kHuman;
+  board_fresh_ = false;
+  std::string yours;
+  for (std::size_t i = 0; i < controls_.size(); ++i)
+    if (controls_[i] == Control::kHuman) yours += (yours.empty() ? "" : ", ") + name_of(static_cast<PlayerId>(i));
+  say("You play " + yours + " now.");
+}
+
+void PlaySession::command_help(const std::string&) {
+  console_.out << "Type a move as the game writes it or as 'from' and 'to' square, such as e2e4.\nCommands:\n";
+  for (const PlayCommandTable::Row& row : PlayCommandTable::rows()) {
+    const std::string usage = std::string(row.name) + (*row.arguments != '\0' ? " " : "") + row.arguments;
+    console_.out << "  " << padded(usage, 22) << row.help << '\n';
+  }
+  console_.out.flush();
+}
+
+void PlaySession::command_quit(const std::string&) { quit_ = true; }
+
+}  // namespace nightrider::cli

@@ -1,0 +1,75 @@
+#include "engine/simulate.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/random.h"
+
+namespace nightrider {
+namespace {
+
+// Time is looked at once in so many plies, and at the end of every game.
+constexpr int kPliesBetweenLooks = 64;
+
+}  // namespace
+
+SimulationResult simulate(const Position& start, const SimulationOptions& options, const TimeSource& time,
+                          const std::function<void(const SimulationResult&)>& progress) {
+  SimulationResult result;
+  Random random(options.seed);
+  const auto begin = time.now();
+  const auto seconds = [&] { return std::chrono::duration<double>(time.now() - begin).count(); };
+  const auto out_of_time = [&] {
+    return (options.seconds && seconds() >= *options.seconds) || (options.stop != nullptr && options.stop->load(std::memory_order_relaxed));
+  };
+  // Neither limit would mean for ever.
+  const std::uint64_t games = options.games == 0 && !options.seconds ? 1 : options.games;
+  const int most = std::max(options.max_plies, 1);
+  MoveList moves;
+  Position position = start;
+  while ((games == 0 || result.games < games) && !out_of_time()) {
+    SimulationRow row;
+    int plies = 0;
+    bool broken_off = false;
+    for (;; ++plies) {
+      const Outcome outcome = position.outcome();
+      if (outcome.over) {
+        row = {outcome.reason, outcome.winner, outcome.draw, 1};
+        break;
+      }
+      if (plies >= most) break;
+      position.legal_moves(moves);
+      if (moves.empty()) {
+        row.reason = EndReason::kNoMoves;
+        break;
+      }
+      position.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      if (plies % kPliesBetweenLooks == kPliesBetweenLooks - 1 && out_of_time()) {
+        broken_off = true;
+        break;
+      }
+    }
+    if (broken_off) break;
+    while (position.ply() > start.ply()) position.unmake();
+    ++result.games;
+    result.plies += static_cast<std::uint64_t>(plies);
+    result.shortest = result.games == 1 ? plies : std::min(result.shortest, plies);
+    result.longest = std::max(result.longest, plies);
+    const auto same = std::find_if(result.rows.begin(), result.rows.end(), [&](const SimulationRow& known) {
+      return known.reason == row.reason && known.winner == row.winner && known.draw == row.draw;
+    });
+    if (same == result.rows.end()) {
+      row.games = 1;
+      result.rows.push_back(row);
+    } else {
+      ++same->games;
+    }
+    result.seconds = seconds();
+    if (progress) progress(result);
+  }
+  std::stable_sort(result.rows.begin(), result.rows.end(), [](const SimulationRow& a, const SimulationRow& b) { return a.games > b.games; });
+  result.seconds = seconds();
+  return result;
+}
+
+}  // namespace nightrider
