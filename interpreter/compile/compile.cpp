@@ -346,7 +346,10 @@ std::shared_ptr<const CompiledGame> compile(GameDefinition definition, Diagnosti
   if (sink.error_count() > errors_before) return nullptr;
 
   for (const CodeSet& royal : context.royal_codes)
-    if (!royal.empty()) game->has_royals = true;
+    if (!royal.empty()) {
+      game->has_royals = true;
+      game->royal = game->royal | royal;
+    }
   for (const GoalDefinition& goal : context.game.goals)
     if (ends_with_moves_left(goal.test)) game->has_board_goals = true;
   for (const PieceDefinition& piece : context.game.pieces)

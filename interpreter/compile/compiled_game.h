@@ -159,6 +159,7 @@ class CompiledGame {
   bool has_drops = false;
   bool has_partial_moves = false;
   bool has_royals = false;
+  CodeSet royal;                   // royal codes of all players
   bool has_board_goals = false;    // goals that can end the game while moves are left
   std::uint64_t read_player_attributes = 0;  // bits that some block reads
   std::vector<std::uint64_t> square_keys;    // [code * squares + square]; 0 for the empty code

@@ -39,13 +39,16 @@ bool Position::attacked(SquareId square, Code victim, MoveTypeId type) {
   if (index < 0 || g_->attack_tables[static_cast<std::size_t>(index)].slow) return attacked_slowly(square, victim, type);
   const AttackTable& table = g_->attack_tables[static_cast<std::size_t>(index)];
   const AttackRange& range = table.squares[square];
-  for (std::uint32_t r = 0; r < range.ray_count; ++r) {
-    const Ray& ray = g_->attack_rays[range.first_ray + r];
-    const AttackStep* step = g_->attack_steps.data() + ray.first;
-    for (std::uint32_t i = 0; i < ray.count; ++i, ++step) {
-      const Code code = board_[step->square];
+  const Ray* ray = g_->attack_rays.data() + range.first_ray;
+  const AttackStep* const steps = g_->attack_steps.data();
+  const Code* const board = board_.data();
+  const bool one_word = g_->one_word;
+  for (const Ray* const end = ray + range.ray_count; ray != end; ++ray) {
+    const AttackStep* step = steps + ray->first;
+    for (const AttackStep* const last = step + ray->count; step != last; ++step) {
+      const Code code = board[step->square];
       if (code == kEmptyCode) continue;
-      if (g_->in(step->codes, code)) return true;
+      if (one_word ? ((step->codes >> code) & 1) != 0 : g_->code_sets[step->codes].contains(code)) return true;
       break;
     }
   }
@@ -163,10 +166,69 @@ bool Position::needs_trial(const RoyalAnalysis& analysis, Move move) const {
 
 bool Position::leaves_royal_safe(Move move) {
   const PlayerId player = as_player();
+  if (royals_[player].size() == 1) {
+    // Attack rays ask for nothing but occupants: the squares are changed and changed back, lists and keys left alone.
+    const SquareId royal = royals_[player][0];
+    const int index = g_->attack_table(board_[royal], kNone);
+    if (index >= 0 && !g_->attack_tables[static_cast<std::size_t>(index)].slow &&
+        !g_->attack_tables[static_cast<std::size_t>(index)].has_specials)
+      return move.action < kFirstPreparedAction ? displacement_is_safe(move, royal) : effects_are_safe(prepared(move), royal);
+  }
   Undo undo;
   apply(move, undo);
   const bool safe = !royal_attacked(player);
   revert(undo);
+  return safe;
+}
+
+bool Position::displacement_is_safe(Move move, SquareId royal) {
+  const Code moved = board_[move.from];
+  const Code there = board_[move.to];
+  board_[move.from] = kEmptyCode;
+  board_[move.to] = static_cast<Code>(move.action);
+  if (royal == move.from) royal = move.to;
+  const bool safe = !attacked(royal, board_[royal], kNone);
+  board_[move.to] = there;
+  board_[move.from] = moved;
+  return safe;
+}
+
+bool Position::effects_are_safe(const PreparedMove& effects, SquareId royal) {
+  const RuleContext& context = g_->context;
+  const CodeSet& royal_codes = context.royal_codes[as_player()];
+  constexpr std::size_t kFew = 8;
+  if (effects.ops.size() > kFew) {
+    std::vector<Code> before = board_;
+    std::vector<SquareId> royals;
+    for (const SquareOp& op : effects.ops) board_[op.square] = op.source == kNone ? op.value : context.maps[op.value][before[op.source]];
+    for (std::size_t square = 0; square < board_.size(); ++square)
+      if (royal_codes.contains(board_[square])) royals.push_back(static_cast<SquareId>(square));
+    const bool safe = std::none_of(royals.begin(), royals.end(), [&](SquareId r) { return attacked(r, board_[r], kNone); });
+    board_ = std::move(before);
+    return safe;
+  }
+  Code before[kFew];
+  Code after[kFew];
+  const std::size_t count = effects.ops.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const SquareOp& op = effects.ops[i];
+    before[i] = board_[op.square];
+    after[i] = op.source == kNone ? op.value : context.maps[op.value][board_[op.source]];
+  }
+  SquareId royals[kFew + 1];
+  std::size_t royal_count = 1;
+  royals[0] = royal;
+  for (std::size_t i = 0; i < count; ++i) {
+    const SquareId square = effects.ops[i].square;
+    board_[square] = after[i];
+    if (square == royal) royals[0] = kNone;  // counted again below if a royal piece stands there afterwards
+  }
+  for (std::size_t i = 0; i < count; ++i)
+    if (royal_codes.contains(after[i])) royals[royal_count++] = effects.ops[i].square;
+  bool safe = true;
+  for (std::size_t i = 0; i < royal_count && safe; ++i)
+    if (royals[i] != kNone) safe = !attacked(royals[i], board_[royals[i]], kNone);
+  for (std::size_t i = count; i-- > 0;) board_[effects.ops[i].square] = before[i];
   return safe;
 }
 

@@ -119,6 +119,7 @@ void Position::list_restore(PlayerId player, SquareId square, std::uint16_t inde
 }
 
 void Position::royal_update(SquareId square, Code before, Code after) {
+  if (!g_->has_royals || (!g_->royal.contains(before) && !g_->royal.contains(after))) return;
   const CodeTable& codes = g_->context.codes;
   if (before != kEmptyCode) {
     const PlayerId owner = codes.owner(before);
@@ -401,10 +402,8 @@ void Position::apply(Move move, Undo& undo) {
     const std::uint16_t index = list_index_[move.from];
     lists_[player][index] = move.to;
     list_index_[move.to] = index;
-    if (g_->has_royals) {
-      royal_update(move.from, moved, kEmptyCode);
-      royal_update(move.to, captured, placed);
-    }
+    royal_update(move.from, moved, kEmptyCode);
+    royal_update(move.to, captured, placed);
     board_key_ ^= g_->square_keys[moved * squares + move.from] ^ g_->square_keys[captured * squares + move.to] ^
                   g_->square_keys[placed * squares + move.to];
     board_[move.from] = kEmptyCode;
@@ -458,10 +457,8 @@ void Position::revert(const Undo& undo) {
     const std::uint16_t index = list_index_[move.to];
     lists_[context.codes.owner(undo.moved)][index] = move.from;
     list_index_[move.from] = index;
-    if (g_->has_royals) {
-      royal_update(move.to, board_[move.to], undo.captured);
-      royal_update(move.from, kEmptyCode, undo.moved);
-    }
+    royal_update(move.to, board_[move.to], undo.captured);
+    royal_update(move.from, kEmptyCode, undo.moved);
     board_[move.from] = undo.moved;
     board_[move.to] = undo.captured;
     if (undo.captured != kEmptyCode) list_restore(context.codes.owner(undo.captured), move.to, undo.captured_index);

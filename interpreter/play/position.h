@@ -152,6 +152,8 @@ class Position {
   void analyse_royal(RoyalAnalysis& analysis);
   bool needs_trial(const RoyalAnalysis& analysis, Move move) const;
   bool leaves_royal_safe(Move move);
+  bool displacement_is_safe(Move move, SquareId royal);
+  bool effects_are_safe(const PreparedMove& effects, SquareId royal);
   void pseudo_slot(std::size_t slot, PlayerId player, SquareId only, bool drops, MoveList& moves);
   void pseudo_general(const Program& program, Code code, SquareId square, bool drop, MoveList& moves);
   void pseudo_moves(MoveList& moves);         // priorities applied, passes not yet added
