@@ -1,0 +1,85 @@
+#include "crosscheck/games.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "model/read_game.h"
+#include "syntax/reader.h"
+
+namespace nightrider::crosscheck {
+namespace {
+
+const std::filesystem::path kSource = NIGHTRIDER_SOURCE_DIR;
+
+std::vector<std::filesystem::path> rule_files(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".zrf") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+struct Reading {
+  SourceSet sources;
+  DiagnosticSink sink;
+  SyntaxTree tree;
+  ExpandedTree expanded;
+  std::vector<GameEntry> entries;
+
+  explicit Reading(const std::filesystem::path& file) {
+    ReadOptions options;
+    options.include_folders.push_back(kSource / "variants" / "common");
+    tree = read_file(file, sources, sink, options);
+    expanded = expand(tree, sources, sink);
+    entries = list_games(expanded, sink);
+  }
+  std::string diagnostics() const {
+    std::string text;
+    for (const Diagnostic& diagnostic : sink.list()) text += render(diagnostic, sources);
+    return text;
+  }
+};
+
+Loaded compiled(Reading& reading, const GameEntry& entry, bool specialise) {
+  Loaded loaded;
+  std::optional<GameDefinition> definition = read_game(reading.expanded, entry, reading.sink);
+  CompileOptions options;
+  options.specialise = specialise;
+  if (definition) loaded.game = compile(std::move(*definition), reading.sink, options);
+  if (loaded.game == nullptr) loaded.error = reading.diagnostics();
+  return loaded;
+}
+
+}  // namespace
+
+std::vector<std::string> shipped_ids() {
+  std::vector<std::string> ids;
+  for (const std::filesystem::path& file : rule_files(kSource / "variants"))
+    for (const GameEntry& entry : Reading(file).entries)
+      if (!entry.id.empty()) ids.push_back(entry.id);
+  return ids;
+}
+
+std::vector<std::string> small_games() {
+  std::vector<std::string> names;
+  for (const std::filesystem::path& file : rule_files(kSource / "tests" / "crosscheck" / "games"))
+    names.push_back(std::filesystem::relative(file, kSource).generic_string());
+  return names;
+}
+
+Loaded load(const std::string& name, bool specialise) {
+  if (name.ends_with(".zrf")) {
+    const std::filesystem::path path = std::filesystem::exists(name) ? std::filesystem::path(name) : kSource / name;
+    Reading reading(path);
+    if (reading.entries.empty()) return {nullptr, reading.diagnostics() + "no game in " + path.string()};
+    return compiled(reading, reading.entries.front(), specialise);
+  }
+  for (const std::filesystem::path& file : rule_files(kSource / "variants")) {
+    Reading reading(file);
+    for (const GameEntry& entry : reading.entries)
+      if (entry.id == name) return compiled(reading, entry, specialise);
+  }
+  return {nullptr, "no shipped game has the id '" + name + "'"};
+}
+
+}  // namespace nightrider::crosscheck

@@ -1,0 +1,9 @@
+#include "reference/founding.h"
+
+namespace nightrider::test {
+namespace {
+
+TEST(ReferenceFoundingSlowTest, ThreePliesCountAsTheIndependentGenerator) { expect_founding_counts(3); }
+
+}  // namespace
+}  // namespace nightrider::test

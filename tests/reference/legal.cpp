@@ -1,0 +1,198 @@
+// Which moves are legal, and what follows from them: perft.
+#include <algorithm>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+#include <tuple>
+
+#include "reference/walk.h"
+
+namespace nightrider::reference {
+namespace {
+
+// What makes two moves the same move: everything that comes of them (decision 8).
+using NetEffect = std::tuple<std::vector<std::tuple<PlayerId, PieceTypeId, std::uint64_t>>, std::vector<std::vector<int>>, std::vector<std::uint64_t>,
+                             SquareId, SquareId, std::set<TagId>, bool, SquareId, MoveTypeId>;
+
+NetEffect net_effect(const State& after, const LegalMove& move) {
+  NetEffect effect;
+  for (const Piece& piece : after.squares) std::get<0>(effect).push_back({piece.owner, piece.type, piece.attributes});
+  std::get<1>(effect) = after.hands;
+  std::get<2>(effect) = after.player_attributes;
+  std::get<3>(effect) = move.parts.empty() ? kNone : move.parts[0].from;
+  std::get<4>(effect) = move.parts.empty() ? kNone : move.parts[0].to;
+  std::get<5>(effect) = move.tags;
+  std::get<6>(effect) = move.partial;
+  std::get<7>(effect) = move.partial_square;
+  std::get<8>(effect) = move.partial_type;
+  return effect;
+}
+
+// Steps 1 and 2 of zrf-reference 10.
+std::vector<LegalMove> generated(const GameDefinition& game, const State& state) {
+  const bool in_chain = state.partial_square != kNone;
+  const MoveTypeId type = in_chain ? state.partial_type : game.turn_order[state.turn].move_type;
+  std::vector<LegalMove> moves;
+  run_all({&game, &state, as_player(game, state), false}, type, state.partial_square, [&](const LegalMove& move) { moves.push_back(move); });
+  const auto rank = [&](const LegalMove& move) {
+    return std::find(game.move_priorities.begin(), game.move_priorities.end(), move.move_type) - game.move_priorities.begin();
+  };
+  std::ptrdiff_t best = static_cast<std::ptrdiff_t>(game.move_priorities.size());
+  for (const LegalMove& move : moves) best = std::min(best, rank(move));
+  std::erase_if(moves, [&](const LegalMove& move) { return rank(move) != best; });
+  return moves;
+}
+
+// The most pieces that the move and what may follow it in its chain capture. `depth` guards against chains without end:
+// a chain that captures is never longer than the pieces on the board.
+int most_captures(const GameDefinition& game, const State& state, const LegalMove& move, std::size_t depth) {
+  Applied applied = apply_effects(game, state, move);
+  int most = 0;
+  if (move.partial && depth > 0) {
+    applied.state.partial_square = move.partial_square;
+    applied.state.partial_type = move.partial_type;
+    for (const LegalMove& next : generated(game, applied.state)) most = std::max(most, most_captures(game, applied.state, next, depth - 1));
+  }
+  return most + static_cast<int>(std::count_if(applied.removals.begin(), applied.removals.end(),
+                                               [](const Applied::Removal& removal) { return removal.stood != kNowhere; }));
+}
+
+bool royal_hangs(const GameDefinition& game, const State& state, PlayerId player) {
+  const std::vector<PieceTypeId> royal = game.royal_types(player);
+  for (SquareId square = 0; square < state.squares.size(); ++square) {
+    const Piece& piece = state.squares[square];
+    if (piece.empty() || piece.owner != player || std::count(royal.begin(), royal.end(), piece.type) == 0) continue;
+    if (could_be_captured(game, state, player, square, kNone)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+PlayerId side_to_move(const GameDefinition& game, const State& state) { return game.turn_order[state.turn].player; }
+
+PlayerId as_player(const GameDefinition& game, const State& state) {
+  const TurnDefinition& turn = game.turn_order[state.turn];
+  return turn.as_player == kNone ? turn.player : turn.as_player;
+}
+
+bool in_check(const GameDefinition& game, const State& state) { return royal_hangs(game, state, as_player(game, state)); }
+
+std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& state) {
+  const bool in_chain = state.partial_square != kNone;
+  const PlayerId player = as_player(game, state);
+  std::vector<LegalMove> moves = generated(game, state);
+
+  if (game.options.maximal_captures != 0 && !moves.empty()) {
+    std::vector<int> captures;
+    for (const LegalMove& move : moves) captures.push_back(most_captures(game, state, move, state.squares.size()));
+    const int most = *std::max_element(captures.begin(), captures.end());
+    std::vector<LegalMove> kept;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      if (captures[i] == most) kept.push_back(moves[i]);
+    moves = kept;
+  }
+
+  std::vector<LegalMove> legal;
+  std::set<NetEffect> seen;
+  for (LegalMove& move : moves) {
+    Applied applied = apply_effects(game, state, move);
+    if (royal_hangs(game, applied.state, player)) continue;
+    if (!seen.insert(net_effect(applied.state, move)).second) continue;
+    for (const Applied::Removal& removal : applied.removals)
+      if (removal.stood != kNowhere) move.captures.push_back(removal.stood);
+    legal.push_back(move);
+  }
+
+  LegalMove pass;
+  pass.pass = true;
+  const bool may_pass = in_chain ? game.options.pass_partial
+                                 : game.options.pass_turn == PassRule::kAlways || (game.options.pass_turn == PassRule::kForced && legal.empty());
+  if (may_pass && !royal_hangs(game, apply_effects(game, state, pass).state, player)) legal.push_back(pass);
+  return legal;
+}
+
+State apply(const GameDefinition& game, const State& state, const LegalMove& move) {
+  State after = apply_leg(game, state, move);
+  after.history = state.history;
+  return after.partial_square == kNone ? begin_history(game, std::move(after)) : after;
+}
+
+State begin_history(const GameDefinition& game, State state) {
+  state.history = std::make_shared<Occurrence>(Occurrence{repetition_text(game, state), state.history});
+  return state;
+}
+
+State apply_all(const GameDefinition& game, State state, const std::string& coordinates) {
+  std::istringstream words(coordinates);
+  std::string word;
+  while (words >> word) {
+    std::vector<LegalMove> moves = legal_moves(game, state);
+    name_moves(game, state, moves, false);
+    const auto found = std::find_if(moves.begin(), moves.end(), [&](const LegalMove& move) { return move.coordinate == word; });
+    if (found == moves.end()) throw std::invalid_argument("no legal move '" + word + "'");
+    state = apply_leg(game, state, *found);
+  }
+  return begin_history(game, std::move(state));
+}
+
+namespace {
+
+// Turns: chains are followed to their ends, equal ones are kept once (decision 9).
+struct Turn {
+  std::string coordinate;
+  State after;
+};
+
+void follow(const GameDefinition& game, const State& state, SquareId first_from, const std::string& text, bool named, std::map<NetEffect, Turn>& turns,
+            std::set<NetEffect>& visited) {
+  std::vector<LegalMove> moves = legal_moves(game, state);
+  if (named) name_moves(game, state, moves, false);
+  for (const LegalMove& move : moves) {
+    const SquareId from = state.partial_square != kNone ? first_from : move.parts.empty() ? kNone : move.parts[0].from;
+    State after = apply_leg(game, state, move);
+    const std::string with_text = text.empty() ? move.coordinate : text + "," + move.coordinate;
+    LegalMove whole;  // the chain as one move: from its first origin to its last target
+    whole.tags = move.tags;
+    const SquareId to = move.pass ? state.last_to : move.parts.empty() ? kNone : move.parts[0].to;
+    whole.parts.push_back({kNone, kNone, from, to, kNone, false});
+    const NetEffect effect = net_effect(after, whole);
+    if (after.partial_square == kNone) {
+      turns.emplace(effect, Turn{with_text, after});
+    } else {
+      whole.partial = true;
+      whole.partial_square = after.partial_square;
+      whole.partial_type = after.partial_type;
+      if (visited.insert(net_effect(after, whole)).second) follow(game, after, from, with_text, named, turns, visited);
+    }
+  }
+}
+
+std::vector<Turn> turns_of(const GameDefinition& game, const State& state, bool named) {
+  std::map<NetEffect, Turn> turns;
+  std::set<NetEffect> visited;
+  follow(game, state, kNone, "", named, turns, visited);
+  std::vector<Turn> list;
+  for (auto& [effect, turn] : turns) list.push_back(std::move(turn));
+  return list;
+}
+
+}  // namespace
+
+std::uint64_t perft(const GameDefinition& game, const State& state, int depth) {
+  if (depth == 0) return 1;
+  if (outcome(game, state, true).over) return 0;
+  std::uint64_t nodes = 0;
+  for (const Turn& turn : turns_of(game, state, false)) nodes += perft(game, turn.after, depth - 1);
+  return nodes;
+}
+
+std::vector<DivideRow> divide(const GameDefinition& game, const State& state, int depth) {
+  std::vector<DivideRow> rows;
+  if (depth == 0 || outcome(game, state, true).over) return rows;
+  for (const Turn& turn : turns_of(game, state, true)) rows.push_back({turn.coordinate, perft(game, turn.after, depth - 1)});
+  std::sort(rows.begin(), rows.end(), [](const DivideRow& a, const DivideRow& b) { return a.coordinate < b.coordinate; });
+  return rows;
+}
+
+}  // namespace nightrider::reference
