@@ -123,13 +123,28 @@ State begin_history(const GameDefinition& game, State state) {
   return state;
 }
 
+namespace {
+
+// The coordinate form without the suffix of the move's tags: it may be left out where the move is unique without it.
+std::string without_tags(const GameDefinition& game, const LegalMove& move) {
+  std::string text = move.coordinate;
+  for (auto tag = move.tags.rbegin(); tag != move.tags.rend(); ++tag)
+    for (const std::string& typed : game.tags[*tag].typed)
+      if (!typed.empty() && text.ends_with(typed)) text.resize(text.size() - typed.size());
+  return text;
+}
+
+}  // namespace
+
 State apply_all(const GameDefinition& game, State state, const std::string& coordinates) {
   std::istringstream words(coordinates);
   std::string word;
   while (words >> word) {
     std::vector<LegalMove> moves = legal_moves(game, state);
     name_moves(game, state, moves, false);
-    const auto found = std::find_if(moves.begin(), moves.end(), [&](const LegalMove& move) { return move.coordinate == word; });
+    auto found = std::find_if(moves.begin(), moves.end(), [&](const LegalMove& move) { return move.coordinate == word; });
+    const auto but_for_tags = [&](const LegalMove& move) { return without_tags(game, move) == word; };
+    if (found == moves.end() && std::count_if(moves.begin(), moves.end(), but_for_tags) == 1) found = std::find_if(moves.begin(), moves.end(), but_for_tags);
     if (found == moves.end()) throw std::invalid_argument("no legal move '" + word + "'");
     state = apply_leg(game, state, *found);
   }
