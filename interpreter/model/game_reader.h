@@ -13,6 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "model/betza.h"
 #include "model/game_definition.h"
 #include "model/keywords.h"
 #include "model/name_table.h"
@@ -122,7 +123,8 @@ class GameReader {
   void read_piece(PieceDefinition& piece, const Node& form);
   void read_attribute(PieceDefinition& piece, const Node& form);
   void read_letters(PieceDefinition& piece, const Node& form);
-  void read_blocks(PieceDefinition& piece, const Node& form, std::vector<MoveBlock>& blocks);
+  void read_blocks(const PieceDefinition& piece, const Node& form, std::vector<MoveBlock>& blocks);
+  void read_betza(const PieceDefinition& piece, const Node& form, MoveTypeId type, std::vector<MoveBlock>& blocks);
   bool starts_unknown(const Node& block);
   void check_flags();
 
@@ -134,7 +136,7 @@ class GameReader {
   bool read_add(const Node& node, Instruction& instruction);
   bool read_create(const Node& node, Instruction& instruction);
   bool read_go(const Node& node, Instruction& instruction);
-  bool read_set(Keyword which, const Node& node, Instruction& instruction, int depth);
+  bool read_set(Keyword which, const Node& node, Instruction& instruction);
   bool count_instruction(const Node& at);
   // A position argument: direction, position, `(opposite d)`, from, to, mark, last-from, last-to.
   std::optional<Place> place_of(const Node& node);
@@ -196,6 +198,7 @@ class GameReader {
   // Board under construction: squares may be dead (killed) until compact_board.
   std::vector<bool> dead_;
   std::vector<std::vector<SquareId>> grid_squares_;  // [grid][cell], first dimension fastest
+  BetzaFrame betza_frame_;
   struct LateLink { const Node* at; const Node* from; const Node* to; DirectionId direction; };
   std::vector<LateLink> late_links_;
 

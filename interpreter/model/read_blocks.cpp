@@ -203,7 +203,7 @@ bool GameReader::read_keyword_instruction(const KeywordRow& row, const Node& nod
     case Keyword::kSetAttribute:
     case Keyword::kSetFlag:
     case Keyword::kSetPositionFlag:
-    case Keyword::kSetPlayerAttribute: return read_set(row.keyword, node, instruction, depth);
+    case Keyword::kSetPlayerAttribute: return read_set(row.keyword, node, instruction);
     case Keyword::kTag:
       instruction.kind = InstructionKind::kTag;
       if (!arguments(node, 1, 1)) return false;
@@ -317,7 +317,7 @@ bool GameReader::read_go(const Node& node, Instruction& instruction) {
   return read_place(where, instruction.place);
 }
 
-bool GameReader::read_set(Keyword which, const Node& node, Instruction& instruction, int depth) {
+bool GameReader::read_set(Keyword which, const Node& node, Instruction& instruction) {
   const bool with_place = which == Keyword::kSetAttribute || which == Keyword::kSetPositionFlag;
   const bool with_player = which == Keyword::kSetPlayerAttribute;
   if (!arguments(node, 2, with_place || with_player ? 3 : 2)) return false;

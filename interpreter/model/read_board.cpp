@@ -192,6 +192,12 @@ void GameReader::read_grid(const Node& form) {
     if (id == kNone) break;
   } while (next_cell(cell, grid.dimensions));
   const std::size_t dimensions = grid.dimensions.size();
+  if (index == 0 && dimensions == 2) {
+    betza_frame_.across = steps[0][0] == 0 && steps[1][0] != 0 ? 1 : 0;
+    betza_frame_.along = 1 - betza_frame_.across;
+    betza_frame_.right = steps[static_cast<std::size_t>(betza_frame_.across)][0] < 0 ? -1 : 1;
+    betza_frame_.forward = steps[static_cast<std::size_t>(betza_frame_.along)][1] < 0 ? 1 : -1;
+  }
   game_.board.grids.push_back(std::move(grid));
   for (const Node* list : directions) read_grid_directions(*list, index, dimensions);
 }

@@ -109,6 +109,7 @@ void GameReader::read_pieces() {
 }
 
 void GameReader::read_piece(PieceDefinition& piece, const Node& form) {
+  std::vector<std::pair<Keyword, const Node*>> blocks;  // read last: they may ask for the attributes
   const auto text = [](const Node& child) { return child.children.size() > 1 ? child.children[1]->text : std::string(); };
   for (std::size_t i = 1; i < form.children.size(); ++i) {
     const Node& child = *form.children[i];
@@ -121,11 +122,12 @@ void GameReader::read_piece(PieceDefinition& piece, const Node& form) {
       case Keyword::kDummy: piece.dummy = true; break;
       case Keyword::kAttribute: read_attribute(piece, child); break;
       case Keyword::kLetter: read_letters(piece, child); break;
-      case Keyword::kMoves: read_blocks(piece, child, piece.moves); break;
-      case Keyword::kDrops: read_blocks(piece, child, piece.drops); break;
+      case Keyword::kMoves:
+      case Keyword::kDrops: blocks.push_back({row->keyword, &child}); break;
       default: break;  // name is read, images are not
     }
   }
+  for (const auto& [keyword, child] : blocks) read_blocks(piece, *child, keyword == Keyword::kMoves ? piece.moves : piece.drops);
 }
 
 void GameReader::read_attribute(PieceDefinition& piece, const Node& form) {
@@ -162,8 +164,7 @@ void GameReader::read_letters(PieceDefinition& piece, const Node& form) {
   }
 }
 
-void GameReader::read_blocks(PieceDefinition& piece, const Node& form, std::vector<MoveBlock>& blocks) {
-  static_cast<void>(piece);
+void GameReader::read_blocks(const PieceDefinition& piece, const Node& form, std::vector<MoveBlock>& blocks) {
   MoveTypeId type = kNone;
   for (std::size_t i = 1; i < form.children.size() && !out_of_budget_; ++i) {
     const Node& child = *form.children[i];
@@ -175,7 +176,8 @@ void GameReader::read_blocks(PieceDefinition& piece, const Node& form, std::vect
       if (!row->zrf) not_zrf(*child.children[0], row->name);
       if (!arguments(child, 1, 1)) continue;
       if (row->keyword == Keyword::kMoveType) type = intern(NameKind::kMoveType, *child.children[1]);
-      else error(child, "unsupported", "'betza' is not read yet");
+      else if (form.head() == "drops") error(child, "misplaced-form", "'betza' describes moves, not drops");
+      else read_betza(piece, child, type, blocks);
       continue;
     }
     MoveBlock block;
@@ -205,6 +207,42 @@ bool GameReader::starts_unknown(const Node& block) {
   else if (const std::string near = nearest_name(text, names); !near.empty()) hint = "did you mean '" + near + "'?";
   error(*block.children[0], "unknown-instruction", "unknown macro, instruction or direction '" + text + "'", hint);
   return true;
+}
+
+void GameReader::read_betza(const PieceDefinition& piece, const Node& form, MoveTypeId type, std::vector<MoveBlock>& blocks) {
+  const Node& text = *form.children[1];
+  if (!text.is_string()) return error(text, "string-expected", "a betza text in double quotes was expected here");
+  if (incomplete(NameKind::kPosition) || incomplete(NameKind::kDirection)) return;
+  if (game_.board.grids.empty() || game_.board.grids[0].dimensions.size() != 2)
+    return error(form, "betza-board", "'betza' needs a board whose first grid has two dimensions");
+  AttributeId not_moved = kNone;
+  for (const PieceAttribute& attribute : piece.attributes)
+    if (attribute.until_moved && attribute.initial && not_moved == kNone) not_moved = attribute.attribute;
+  BetzaResult result = expand_betza(text.text, game_.board, betza_frame_, not_moved);
+  if (result.failed) {
+    Node letter = text;  // the letter itself, unless a macro's parameter has put the text together
+    if (text.span.end - text.span.begin == text.text.size() + 2) {
+      letter.span.begin = text.span.begin + 1 + static_cast<std::uint32_t>(result.at);
+      letter.span.end = letter.span.begin + 1;
+    }
+    return error(letter, "betza", result.message, result.hint);
+  }
+  for (MoveBlock& block : result.blocks) {
+    block.move_type = type;
+    block.span = text.span;
+    block.trail = trail_of(text);
+    for (Instruction& instruction : block.body) {
+      if (!count_instruction(text)) return;
+      instruction.span = text.span;
+      instruction.trail = block.trail;
+      instruction.condition.span = text.span;
+      for (Instruction& inner : instruction.body) {
+        inner.span = text.span;
+        inner.trail = block.trail;
+      }
+    }
+    blocks.push_back(std::move(block));
+  }
 }
 
 void GameReader::check_flags() {
