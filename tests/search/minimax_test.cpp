@@ -1,0 +1,38 @@
+#include "compare.h"
+#include "small_games.h"
+#include "support/support.h"
+
+namespace nightrider::test {
+namespace {
+
+class ShippedMinimaxTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(ShippedMinimaxTest, SearchEqualsPlainMinimax) {
+  compare_with_minimax(shipped(GetParam()), GetParam(), {{1, 40, 0}, {2, 10, 0}, {1, 20, 2}, {2, 2, 2}}, 11);
+}
+INSTANTIATE_TEST_SUITE_P(Variants, ShippedMinimaxTest,
+                         testing::Values("chess", "mageca", "magi", "magi-12", "i2", "i2-alternative", "magicpawns", "magicpawns-advanced"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST(MinimaxTest, TicTacToeEqualsPlainMinimax) {
+  compare_with_minimax(compile_text(kTicTacToe), "tic-tac-toe", {{1, 60, 0}, {2, 60, 0}, {3, 60, 0}, {4, 40, 0}, {6, 20, 2}}, 3);
+}
+TEST(MinimaxTest, ForcedJumpsInSeveralLegsEqualPlainMinimax) {
+  compare_with_minimax(compile_text(kDraughts), "draughts", {{1, 60, 0}, {2, 60, 3}, {3, 60, 0}, {5, 20, 2}}, 5);
+}
+TEST(MinimaxTest, SeveralMovesATurnAndPassesEqualPlainMinimax) {
+  compare_with_minimax(compile_text(kDoubleMoves), "double moves", {{1, 60, 0}, {2, 40, 2}, {3, 30, 0}, {4, 5, 0}}, 7);
+}
+TEST(MinimaxTest, ThreePlayersEqualParanoidMinimax) {
+  compare_with_minimax(compile_text(kThreePlayers), "three players", {{1, 60, 0}, {2, 40, 2}, {3, 40, 0}, {5, 5, 0}}, 9);
+}
+TEST(MinimaxTest, RandomPlayersAreWorthTheMeanOfTheirMoves) {
+  compare_with_minimax(compile_text(kChance), "chance", {{1, 40, 0}, {2, 40, 0}, {3, 40, 0}, {4, 20, 0}}, 13);
+}
+
+}  // namespace
+}  // namespace nightrider::test
