@@ -13,7 +13,7 @@ const std::vector<BenchPosition>& bench_positions() {
       {"chess", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7", 4},
       {"chess", "d2d4 d7d5 c2c4 d5c4 e2e4 e7e5 g1f3 e5d4 f1c4 b8c6", 4},
       {"mageca", "", 4},
-      {"mageca", "e2e5 e9e6 b1c3 b10c8 g1f3", 3},
+      {"mageca", "e2e5 e9e6 b1c3 b10c8 i1h3", 3},
       {"magi", "", 4},
       {"magi", "c2c4 h9h7 b1c3", 3},
       {"i2", "", 4},
