@@ -1,6 +1,7 @@
 #include "opponent.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <condition_variable>
 #include <csignal>
@@ -37,8 +38,11 @@ SearchResult search_until_interrupted(Searcher& searcher, const Position& positi
   std::mutex mutex;
   std::condition_variable finished;
   bool done = false;
+  std::atomic<bool> stop{false};
+  SearchLimits stoppable = limits;
+  stoppable.stop = &stop;
   std::thread worker([&] {
-    SearchResult found = searcher.search(position, limits, progress);
+    SearchResult found = searcher.search(position, stoppable, progress);
     const std::lock_guard lock(mutex);
     result = std::move(found);
     done = true;
@@ -46,9 +50,8 @@ SearchResult search_until_interrupted(Searcher& searcher, const Position& positi
   });
   {
     std::unique_lock lock(mutex);
-    // A stop before the search has begun counts for nothing, so it is repeated.
     while (!finished.wait_for(lock, std::chrono::milliseconds(20), [&] { return done; }))
-      if (InterruptGuard::interrupted()) searcher.stop();
+      if (InterruptGuard::interrupted()) stop = true;
   }
   worker.join();
   return result;
