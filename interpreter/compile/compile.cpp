@@ -1,6 +1,7 @@
 #include "compile/compile.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/random.h"
 #include "compile/attack_tables.h"
@@ -114,9 +115,15 @@ class Compiler {
           leave_general(program, block, false);
           continue;
         }
+        if (too_much_.contains(&block) || steps_ > kMaxGameSteps) {
+          leave_general(program, block, true);
+          continue;
+        }
         PathResult result = explore_paths(context_, block, code, static_cast<SquareId>(square), drop);
+        steps_ += result.steps;
         for (const LoopReport& report : result.endless) report_endless(report, code, static_cast<SquareId>(square));
         if (!result.complete) {
+          too_much_.insert(&block);
           leave_general(program, block, true);
           continue;
         }
@@ -271,6 +278,8 @@ class Compiler {
   CompiledGame& game_;
   RuleContext& context_;
   DiagnosticSink& sink_;
+  std::set<const MoveBlock*> too_much_;
+  std::size_t steps_ = 0;
 };
 
 bool ends_with_moves_left(const GoalTest& test) {

@@ -34,6 +34,7 @@ class PathOracle {
   }
 
   bool failed() const { return failed_; }
+  std::size_t total_steps() const { return total_steps_; }
 
   bool occupant_in(SquareId square, const CodeSet& codes) {
     Known& known = knowledge(square);
@@ -184,6 +185,7 @@ PathResult explore_paths(RuleContext& context, const MoveBlock& block, Code code
   do {
     oracle.begin();
     BlockExecutor<PathOracle>(context, oracle, code, square, drop).run(block);
+    result.steps = oracle.total_steps();
     if (oracle.failed() || ++paths > kMaxPaths) return result;
   } while (oracle.next());
   result.complete = true;

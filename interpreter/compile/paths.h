@@ -30,6 +30,7 @@ struct LoopReport {
 
 struct PathResult {
   bool complete = false;  // false: over budget or steered by the position; leave the block as a general program
+  std::size_t steps = 0;  // instructions run, all paths together
   std::vector<EmittedMove> moves;
   std::vector<LoopReport> endless;
 };
@@ -37,6 +38,8 @@ struct PathResult {
 inline constexpr std::size_t kMaxPaths = 4096;        // of one block for one piece code and square
 inline constexpr std::size_t kMaxBlockSteps = 100'000;  // of one run (language.md, decision 7)
 inline constexpr std::size_t kMaxPathSteps = 1'000'000;  // of all runs of one block for one piece code and square
+// Of one game. A block that was too much on one square is not tried on others, and past this none is tried any more.
+inline constexpr std::size_t kMaxGameSteps = 50'000'000;
 
 PathResult explore_paths(RuleContext& context, const MoveBlock& block, Code code, SquareId square, bool drop);
 
