@@ -116,7 +116,7 @@ void Position::for_each_slot(F f) {
   for (std::size_t slot = 0; slot < g_->slots.size(); ++slot) f(slot);
 }
 
-void Position::pseudo_moves(MoveList& moves) {
+void Position::prior_moves(MoveList& moves) {
   const PlayerId player = as_player();
   const auto& priorities = definition().move_priorities;
   if (priorities.empty()) {
@@ -153,6 +153,43 @@ void Position::pseudo_moves(MoveList& moves) {
   }
 }
 
+// The most pieces that the leg and what may follow it in its chain take. `depth` bounds chains that capture nothing: one that
+// captures is never longer than the pieces on the board.
+int Position::most_captures(Move move, std::size_t depth, std::size_t& budget) {
+  if (budget == 0) return 0;
+  --budget;
+  Undo undo;
+  apply(move, undo);
+  int most = 0;
+  const int captured = static_cast<int>(captured_codes_.size() - undo.captured_first);
+  if (move.action >= kFirstPreparedAction && prepared(move).partial && !prepared(move).parts.empty() && depth > 0) {
+    const SquareId square = partial_square_;
+    const MoveTypeId type = partial_type_;
+    partial_square_ = prepared(move).parts.back().to;
+    partial_type_ = prepared(move).continuation;
+    MoveList next;
+    prior_moves(next);
+    for (Move leg : next) most = std::max(most, most_captures(leg, depth - 1, budget));
+    partial_square_ = square;
+    partial_type_ = type;
+  }
+  revert(undo);
+  return captured + most;
+}
+
+void Position::pseudo_moves(MoveList& moves) {
+  prior_moves(moves);
+  if (definition().options.maximal_captures == 0 || moves.empty()) return;
+  std::vector<int> captures;
+  std::size_t budget = kMaxCaptureSearch;
+  for (Move move : moves) captures.push_back(most_captures(move, board_.size(), budget));
+  const int most = *std::max_element(captures.begin(), captures.end());
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (captures[i] == most) moves[kept++] = moves[i];
+  moves.resize(kept);
+}
+
 void Position::filter_legal(MoveList& moves) {
   RoyalAnalysis analysis;
   analyse_royal(analysis);
@@ -187,6 +224,7 @@ bool Position::has_legal_move() {
 
 bool Position::bulk_countable() const {
   return !g_->may_repeat_moves && definition().move_priorities.empty() && definition().options.pass_turn == PassRule::kNever &&
+         definition().options.maximal_captures == 0 &&
          partial_square_ == kNone && !g_->has_drops;
 }
 

@@ -53,6 +53,7 @@ void Position::clear() {
   last_from_ = last_to_ = partial_square_ = kNone;
   partial_type_ = kNone;
   last_tags_ = 0;
+  chain_legs_ = 0;
   progress_tests_.clear();
   for (const GoalDefinition& goal : context.game.goals) collect_progress_tests(goal.test, progress_tests_);
   no_progress_.assign(progress_tests_.size(), 0);
@@ -503,6 +504,7 @@ void Position::count_progress(Move move, Undo& undo) {
 void Position::end_leg(Move move, Undo& undo) {
   undo.turn = turn_;
   undo.round = round_;
+  undo.chain_legs = chain_legs_;
   undo.progress = progress_;
   undo.partial_square = partial_square_;
   undo.partial_type = partial_type_;
@@ -512,7 +514,8 @@ void Position::end_leg(Move move, Undo& undo) {
   partial_type_ = kNone;
   if (move.action >= kFirstPreparedAction) {
     const PreparedMove& effects = prepared(move);
-    if (effects.partial && !effects.parts.empty()) {
+    if (effects.partial && !effects.parts.empty() && chain_legs_ < kMaxChainLegs) {
+      ++chain_legs_;
       partial_square_ = effects.parts.back().to;
       partial_type_ = effects.continuation;
       if (has_legal_move()) return;  // the same player goes on
@@ -520,6 +523,7 @@ void Position::end_leg(Move move, Undo& undo) {
       partial_type_ = kNone;
     }
   }
+  chain_legs_ = 0;
   for (std::size_t i = 0; i < no_progress_.size(); ++i) {
     const int next = (progress_ >> i) & 1 ? 0 : no_progress_[i] + 1;
     changes_.push_back({ChangeKind::kProgress, static_cast<std::uint16_t>(i), 0, no_progress_[i]});
@@ -546,6 +550,7 @@ void Position::unmake() {
   const Undo& undo = history_.back();
   turn_ = undo.turn;
   round_ = undo.round;
+  chain_legs_ = undo.chain_legs;
   progress_ = undo.progress;
   partial_square_ = undo.partial_square;
   partial_type_ = undo.partial_type;

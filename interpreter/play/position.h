@@ -38,6 +38,11 @@ struct MoveDescription {
 // Not thread-safe; copies are independent. Legal moves only may be made (undefined otherwise, checked in debug builds).
 class Position {
  public:
+  // After so many legs of one turn a partial move ends the turn, so that no chain goes on for ever.
+  static constexpr int kMaxChainLegs = 1000;
+  // Legs looked at for one decision of `maximal captures`; past it chains count as far as they were followed.
+  static constexpr std::size_t kMaxCaptureSearch = 200'000;
+
   explicit Position(std::shared_ptr<const CompiledGame> game);  // the setup of the rule file
 
   const CompiledGame& game() const { return *game_; }
@@ -99,6 +104,7 @@ class Position {
     std::uint32_t first_change = 0;
     std::uint32_t turn = 0;
     int round = 0;
+    int chain_legs = 0;
     std::uint32_t progress = 0;
     SquareId last_from = kNone, last_to = kNone, partial_square = kNone;
     MoveTypeId partial_type = kNone;
@@ -156,7 +162,9 @@ class Position {
   bool effects_are_safe(const PreparedMove& effects, SquareId royal);
   void pseudo_slot(std::size_t slot, PlayerId player, SquareId only, bool drops, MoveList& moves);
   void pseudo_general(const Program& program, Code code, SquareId square, bool drop, MoveList& moves);
-  void pseudo_moves(MoveList& moves);         // priorities applied, passes not yet added
+  void prior_moves(MoveList& moves);          // of the turn or chain, by move priorities
+  int most_captures(Move move, std::size_t depth, std::size_t& budget);
+  void pseudo_moves(MoveList& moves);         // and by `maximal captures`; passes not yet added
   void filter_legal(MoveList& moves);
   template <class F>
   void for_each_slot(F f);                    // slots that the turn allows
@@ -183,6 +191,7 @@ class Position {
   std::uint64_t last_tags_ = 0;
   SquareId partial_square_ = kNone;
   MoveTypeId partial_type_ = kNone;
+  int chain_legs_ = 0;                             // legs made in the chain that goes on
   std::vector<const GoalTest*> progress_tests_;    // no-progress tests of the goals, depth first
   std::vector<int> no_progress_;                   // [of progress_tests_]
   std::uint32_t progress_ = 0;                     // bit i: the i-th no-progress count is reset by this turn
