@@ -74,6 +74,13 @@ class Compiler {
     game_.pass_action = static_cast<std::uint32_t>(game_.prepared.size());
     game_.prepared.push_back(pass);
     const std::size_t cells = game_.slots.size() * context_.codes.size() * context_.squares;
+    if (cells > kMaxPrograms) {
+      sink_.error("game-too-large", context_.game.span,
+                  "this game's move types, kinds of pieces and positions (" + std::to_string(game_.slots.size()) + " x " +
+                      std::to_string(context_.codes.size() - 1) + " x " + std::to_string(context_.squares) + ") make more than " +
+                      std::to_string(kMaxPrograms) + " programs");
+      return;
+    }
     game_.programs.resize(cells);
     if (game_.has_drops) game_.drop_programs.resize(cells);
     for (Code code = 1; code < context_.codes.size(); ++code) {
@@ -278,6 +285,7 @@ class Compiler {
   CompiledGame& game_;
   RuleContext& context_;
   DiagnosticSink& sink_;
+  static constexpr std::size_t kMaxPrograms = 5'000'000;  // of 24 bytes each
   std::set<const MoveBlock*> too_much_;
   std::size_t steps_ = 0;
 };

@@ -193,23 +193,24 @@ PathResult explore_paths(RuleContext& context, const MoveBlock& block, Code code
 }
 
 void merge_conditions(std::vector<PathCondition>& conditions, const CodeSet& all) {
+  if (conditions.size() > kMaxMergedConditions) return;
   for (bool changed = true; changed;) {
     changed = false;
-    for (std::size_t i = 0; i < conditions.size() && !changed; ++i)
-      for (std::size_t j = i + 1; j < conditions.size() && !changed; ++j) {
-        if (implies(conditions[j], conditions[i])) {
-          conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(j));
-          changed = true;
-        } else if (implies(conditions[i], conditions[j])) {
-          conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(i));
-          changed = true;
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+      for (std::size_t j = i + 1; j < conditions.size();) {
+        if (implies(conditions[i], conditions[j])) {
+          conditions[i] = std::move(conditions[j]);
         } else if (auto both = united(conditions[i], conditions[j])) {
           std::erase_if(both->occupants, [&](const auto& occupant) { return occupant.second == all; });
           conditions[i] = std::move(*both);
-          conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(j));
-          changed = true;
+        } else if (!implies(conditions[j], conditions[i])) {
+          ++j;
+          continue;
         }
+        conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(j));
+        changed = true;
       }
+    }
   }
 }
 

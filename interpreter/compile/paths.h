@@ -36,6 +36,7 @@ struct PathResult {
 };
 
 inline constexpr std::size_t kMaxPaths = 4096;        // of one block for one piece code and square
+inline constexpr std::size_t kMaxMergedConditions = 64;  // under which one move is made; more are kept as they are
 inline constexpr std::size_t kMaxBlockSteps = 100'000;  // of one run (language.md, decision 7)
 inline constexpr std::size_t kMaxPathSteps = 1'000'000;  // of all runs of one block for one piece code and square
 // Of one game. A block that was too much on one square is not tried on others, and past this none is tried any more.
