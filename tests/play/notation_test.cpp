@@ -2,6 +2,7 @@
 #include "play/notation.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/random.h"
@@ -85,6 +86,51 @@ TEST(NotationTest, EveryTextIsUniqueAndReadBack) {
       for (TextForm form : {TextForm::kWritten, TextForm::kTyped})
         EXPECT_EQ(parse_square(game, square_text(game, static_cast<SquareId>(square), form)), square);
   }
+}
+
+// Pieces without letters, a drop, moves that differ only in what they take (language.md, decision 8), a chain of jumps.
+constexpr const char* kOddGame = R"(
+(game (title "Odd") (players White Black) (turn-order White Black)
+   (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (9 0)) ("5/4/3/2/1" (0 9)))
+      (directions (n 0 -1) (e 1 0) (ne 1 -1))))
+   (piece (name Man) (letter "M") (moves
+      (n (verify empty?) add)
+      (n (verify empty?) to e (verify enemy?) capture add)
+      (n (verify empty?) to e e (verify enemy?) capture add)))
+   (piece (name Hopper)
+      (moves (move-type jump) (ne (verify enemy?) capture ne (verify empty?) (add-partial jump)))
+      (drops ((verify empty?) (verify (position? e1)) add)))
+   (board-setup (White (Man a1) (Hopper b1) (Hopper off 1)) (Black (Man b2 c2 d4 e5)))
+   (loss-condition (White Black) (pieces-remaining 0))))";
+
+TEST(NotationTest, MovesThatWouldBeWrittenAlikeNameTheirOtherEffects) {
+  const auto compiled = compile_text(kOddGame);
+  ASSERT_TRUE(compiled);
+  Game game(compiled);
+  std::map<std::string, std::string> moves;  // coordinate form to text
+  for (const NamedMove& move : named_moves(game.position())) {
+    moves[move.coordinate] = move.text;
+    const Result<Move> read = parse_move(game.position(), move.text);
+    EXPECT_TRUE(read.ok() && *read == move.move) << move.text;
+  }
+  const std::map<std::string, std::string> wanted{{"a1a2", "Ma2"},
+                                                  {"a1a2,xb2", "Mxa2,xb2"},
+                                                  {"a1a2,xc2", "Mxa2,xc2"},
+                                                  {"b1d3", "Hopperxd3"},
+                                                  {"Hopper@e1", "Hopper@e1"}};
+  EXPECT_EQ(moves, wanted);
+  EXPECT_EQ(parse_move(game.position(), "Mxa2").error(), "\"Mxa2\" is ambiguous: Mxa2,xb2, Mxa2,xc2");
+}
+
+TEST(NotationTest, LegsOfAChainMayBeJoinedByCommas) {
+  const auto compiled = compile_text(kChainGame);
+  ASSERT_TRUE(compiled);
+  Game game(compiled);
+  EXPECT_FALSE(game.apply("a1c3,c3e4").ok());
+  EXPECT_EQ(game.position().ply(), 0) << "all legs or none";
+  const Status status = game.apply("a1c3,c3e5 d1d2");
+  EXPECT_TRUE(status.ok()) << status.error();
+  EXPECT_EQ(game.moves_text(), "1. Hxc3 Hxe5 d2");
 }
 
 TEST(NotationTest, NoBytesCrashTheReader) {

@@ -31,6 +31,16 @@ inline Result<Game> game_at(const std::string& id, const std::string& position, 
   return made;
 }
 
+// A hopper that must go on jumping while it can, and men with an empty letter.
+inline constexpr const char* kChainGame = R"(
+(game (title "Chain") (players White Black) (turn-order White Black)
+   (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (9 0)) ("5/4/3/2/1" (0 9))) (directions (n 0 -1) (ne 1 -1))))
+   (piece (name Man) (letter "" "M") (moves (n (verify empty?) add)))
+   (piece (name Hopper) (letter "H")
+      (moves (move-type jump) (ne (verify enemy?) capture ne (verify empty?) (add-partial jump))))
+   (board-setup (White (Hopper a1)) (Black (Man b2 d4 d1)))
+   (loss-condition (White Black) (pieces-remaining 0))))";
+
 inline std::filesystem::path play_data(const std::string& name) { return source_dir() / "tests" / "play" / name; }
 
 }  // namespace nightrider::test

@@ -115,5 +115,15 @@ TEST(PositionTextTest, AGameWithoutFenHasAPlainText) {
   }
 }
 
+TEST(PositionTextTest, AChainInProgressIsReadBack) {
+  const auto compiled = compile_text(kChainGame);
+  ASSERT_TRUE(compiled);
+  Game game(compiled);
+  const Status status = game.apply("a1c3");
+  ASSERT_TRUE(status.ok()) << status.error();
+  EXPECT_EQ(position_text(game.position()), "White {d4:Black.Man,c3:White.Hopper,d1:Black.Man,chain=c3.jump}");
+  expect_read_back(game.position());
+}
+
 }  // namespace
 }  // namespace nightrider::test
