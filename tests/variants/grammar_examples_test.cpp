@@ -9,6 +9,7 @@
 //   result=REASON       the game is over for this reason; points="12 0"
 //   text="..."          the position's text
 //   error=CODE, warning=CODE   this message, else there must be none
+//   lines=N             the text has at most so many lines
 #include <algorithm>
 #include <map>
 
@@ -138,7 +139,7 @@ void check_step(Game& game, const std::string& key, const std::string& value) {
     for (const std::string& move : list(value))
       EXPECT_EQ(offers(moves, move), key == "has") << move << (key == "has" ? " is not in" : " is in") << all;
   } else {
-    EXPECT_TRUE(key == "in" || key == "game" || key == "position" || key == "error" || key == "warning") << "unknown key " << key;
+    EXPECT_TRUE(key == "in" || key == "game" || key == "position" || key == "error" || key == "warning" || key == "lines") << "unknown key " << key;
   }
 }
 
@@ -174,6 +175,9 @@ TEST(GrammarExamples, EachDoesWhatItsFirstLineSays) {
       continue;
     }
     std::string text = example.text;
+    if (const std::string most = example.value("lines"); !most.empty()) {
+      EXPECT_LE(std::count(text.begin(), text.end(), '\n'), std::stoi(most));
+    }
     if (const std::string name = example.value("in"); !name.empty()) {
       const auto frame = frames.find(name);
       ASSERT_NE(frame, frames.end()) << name;
