@@ -92,6 +92,7 @@ std::string framed(const std::string& frame, const std::string& text) {
       begin = i + 1;
     }
   }
+  EXPECT_EQ(depth, 0) << "the example's parentheses do not match";
   const std::size_t hole = frame.find("; ...");
   EXPECT_NE(hole, std::string::npos) << "the frame has no hole";
   std::string whole = frame;
@@ -156,7 +157,7 @@ void check(const Example& example, const std::string& text) {
     EXPECT_FALSE(read->game);
     return;
   }
-  ASSERT_TRUE(read->game);
+  ASSERT_TRUE(read->game) << "no such game, or it has errors:\n" << text;
   const std::string start = example.value("position");
   Result<Game> started = start.empty() ? Game(read->game) : Game::from_text(read->game, start);
   ASSERT_TRUE(started.ok()) << started.error();

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "play/notation.h"
+#include "play/perft.h"
 #include "play/position.h"
 #include "play/position_text.h"
 #include "support/support.h"
@@ -138,22 +139,6 @@ inline bool make_moves(Position& position, const std::string& moves) {
   return true;
 }
 
-// Leaves of the tree of legal moves, `depth` plies deep; a position ended by a goal of the board has none below it.
-inline std::uint64_t leaf_count(Position& position, int depth) {
-  if (depth == 0) return 1;
-  if (depth == 1) return position.outcome(true).over ? 0 : position.count_legal_moves();
-  if (position.outcome(true).over) return 0;
-  MoveList moves;
-  position.legal_moves(moves);
-  std::uint64_t leaves = 0;
-  for (const Move move : moves) {
-    position.make(move);
-    leaves += leaf_count(position, depth - 1);
-    position.unmake();
-  }
-  return leaves;
-}
-
 inline void check_perft_row(const PerftRow& row) {
   SCOPED_TRACE(row.origin + ": " + row.game + (row.fen.empty() ? "" : " fen " + row.fen) +
                (row.moves.empty() ? "" : " after " + row.moves) + ", depth " + std::to_string(row.depth));
@@ -167,7 +152,7 @@ inline void check_perft_row(const PerftRow& row) {
     ASSERT_TRUE(set.ok()) << set.error();
   }
   if (!make_moves(position, row.moves)) return;
-  EXPECT_EQ(leaf_count(position, row.depth), row.nodes);
+  EXPECT_EQ(perft(position, row.depth), row.nodes);
 }
 
 }  // namespace nightrider::test
