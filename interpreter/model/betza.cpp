@@ -70,7 +70,8 @@ std::optional<bool> names(const std::string& word, const Leap& leap, Offset o) {
   const bool steep = std::abs(o.forward) > std::abs(o.right);
   const bool doubled = word.size() == 2 && word[0] == word[1];
   if (word.find('h') != std::string::npos) {
-    if (!oblique || word.size() != 2 || doubled || word == "hf" || word == "hb" || word == "hv" || word == "hs" || word == "vh" || word == "sh") return std::nullopt;
+    static constexpr std::string_view kHalves[] = {"fh", "bh", "lh", "rh", "hl", "hr"};
+    if (!oblique || std::ranges::find(kHalves, word) == std::end(kHalves)) return std::nullopt;
     if (word[0] == 'h') {
       // Going round clockwise from straight ahead, steep and flat leaps alternate: every second one turns right.
       const bool same_sign = (o.forward > 0) == (o.right > 0);
@@ -101,7 +102,8 @@ class Expander {
     const BetzaSyntax syntax = parse_betza(text_);
     if (syntax.error_at) {
       const std::size_t at = *syntax.error_at;
-      if (at >= text_.size()) fail(text_.empty() ? 0 : text_.size() - 1, text_.empty() ? "the betza text is empty" : "the betza text ends without a capital letter for the step");
+      if (text_.empty()) fail(0, "the betza text is empty");
+      else if (at >= text_.size()) fail(text_.size() - 1, "the betza text ends without a capital letter for the step");
       else fail(at, "'" + std::string(text_.substr(at, 1)) + "' (letter " + std::to_string(at + 1) + ") cannot stand here in a betza text",
                 "small letters, then a capital for the step, then a number: mfR3");
     }
@@ -176,7 +178,8 @@ class Expander {
     };
     const bool hops = modes->cannon || modes->hopper;
     if (hops && (!rider || range != 0)) return refuse(modes->cannon ? 'p' : 'g', "is read before steps without end only, such as pR");
-    if (hops && (modes->lame || modes->jump || modes->cannon == modes->hopper)) return refuse(modes->cannon ? 'p' : 'g', "cannot stand with another way of jumping");
+    if (hops && (modes->lame || modes->jump || modes->cannon == modes->hopper))
+      return refuse(modes->cannon ? 'p' : 'g', "cannot stand with another way of jumping");
     if (modes->lame && modes->jump) return refuse('n', "cannot stand with 'j'");
     if (modes->lame && rider) return refuse('n', "is read before single leaps only");
     if (modes->jump && rider && range != 0) return refuse('j', "is read before single leaps and steps without end only");
@@ -201,7 +204,8 @@ class Expander {
           for (const std::string& word : words) {
             const std::optional<bool> named = names(word, leap, offset);
             if (!named) {
-              fail(term.begin, "the directions '" + word + "' mean nothing before '" + term.atom + "' (letter " + std::to_string(term.atom_at + 1) + " of the betza text)");
+              fail(term.begin, "the directions '" + word + "' mean nothing before '" + term.atom + "' (letter " +
+                                   std::to_string(term.atom_at + 1) + " of the betza text)");
               return {};
             }
             wanted = wanted || *named;
@@ -226,7 +230,8 @@ class Expander {
     const Offset index = index_offset(o);
     for (std::size_t d = 0; d < board_.directions.size(); ++d) {
       const std::vector<int>& offsets = board_.direction_offsets[d];
-      if (!board_.direction_wraps[d] && offsets.size() == 2 && offsets[0] == index.right && offsets[1] == index.forward) return static_cast<DirectionId>(d);
+      if (!board_.direction_wraps[d] && offsets.size() == 2 && offsets[0] == index.right && offsets[1] == index.forward)
+        return static_cast<DirectionId>(d);
     }
     return kNone;
   }
@@ -262,7 +267,9 @@ class Expander {
     const DirectionId diagonal = direction_of({sx, sy});
     const DirectionId across = direction_of({sx, 0}), along = direction_of({0, sy});
     std::vector<std::vector<DirectionId>> candidates;
-    const auto repeat = [](std::vector<DirectionId>& path, int times, DirectionId direction) { path.insert(path.end(), static_cast<std::size_t>(times), direction); };
+    const auto repeat = [](std::vector<DirectionId>& path, int times, DirectionId direction) {
+      path.insert(path.end(), static_cast<std::size_t>(times), direction);
+    };
     std::vector<DirectionId> mixed, turned, square_first, square_last;
     repeat(mixed, std::max(nx, ny) - diagonals, straight);
     repeat(mixed, diagonals, diagonal);
@@ -274,9 +281,11 @@ class Expander {
     if (one_step_is_best) candidates = {{single}, mixed, turned, square_first, square_last};
     else candidates = {mixed};
     for (std::vector<DirectionId>& candidate : candidates)
-      if (std::ranges::find(candidate, static_cast<DirectionId>(kNone)) == candidate.end() && leads(candidate, o)) return paths_[key] = std::move(candidate);
+      if (std::ranges::find(candidate, static_cast<DirectionId>(kNone)) == candidate.end() && leads(candidate, o))
+        return paths_[key] = std::move(candidate);
     const Offset index = index_offset(o);
-    fail(term.atom_at, "the board has no directions for the step of '" + std::string(1, term.atom) + "' (letter " + std::to_string(term.atom_at + 1) + " of the betza text)",
+    fail(term.atom_at, "the board has no directions for the step of '" + std::string(1, term.atom) + "' (letter " +
+                           std::to_string(term.atom_at + 1) + " of the betza text)",
          "add to the grid a direction with the offsets " + std::to_string(index.right) + " " + std::to_string(index.forward));
     return paths_[key];
   }

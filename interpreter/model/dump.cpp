@@ -196,7 +196,8 @@ class Dump {
       case InstructionKind::kSetFlag: set("set-flag", game_.flags[i.id], i); return;
       case InstructionKind::kSetPositionFlag: set("set-position-flag", game_.position_flags[i.id], i); return;
       case InstructionKind::kSetAttribute: set("set-attribute", game_.attributes[i.id], i); return;
-      case InstructionKind::kSetPlayerAttribute: set("set-player-attribute", game_.player_attributes[i.id].name + " " + player_name(i.player), i); return;
+      case InstructionKind::kSetPlayerAttribute:
+        return set("set-player-attribute", game_.player_attributes[i.id].name + " " + player_name(i.player), i);
       case InstructionKind::kTag: out_ << "tag " << tag_name(i.id); return;
       case InstructionKind::kText:
         out_ << "text";

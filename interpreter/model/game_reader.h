@@ -1,5 +1,5 @@
-// Inside of read_game: one object reads one entry. Its parts stand in read_forms.cpp, read_board.cpp, read_pieces.cpp,
-// read_blocks.cpp, read_conditions.cpp, read_goals.cpp, read_points.cpp. Not for other modules.
+// Inside of read_game: one object reads one entry. Its parts stand in read_forms.cpp, read_board.cpp, read_grid.cpp,
+// read_pieces.cpp, read_blocks.cpp, read_conditions.cpp, read_goals.cpp, read_points.cpp. Not for other modules.
 #pragma once
 
 #include <array>
@@ -25,6 +25,7 @@ namespace nightrider {
 // What one game may have at most beside the numbers of ids.h; one more is an error with a message of its own.
 inline constexpr std::size_t kMaxInstructions = 2'000'000;  // instructions and conditions of all its move blocks
 inline constexpr int kMaxNesting = 200;                     // of instructions, conditions or goals in each other
+inline constexpr int kMaxPixel = 1'000'000;                 // of rectangles
 inline constexpr std::size_t kMaxNames = 60'000;            // zones, flags, position flags: each kind
 inline constexpr std::size_t kMaxListedPositions = 1'000'000;  // positions that one game's zones and setups list in all
 

@@ -44,7 +44,8 @@ void GameReader::read_instruction(const Node& node, std::vector<Instruction>& bo
   const SquareId square = direction == kNone ? find(NameKind::kPosition, name) : kNone;
   if (direction != kNone || square != kNone) {
     if (node.is_list()) {
-      error(node, "unknown-instruction", "'" + std::string(name) + "' is a " + (direction != kNone ? "direction" : "position") + ", not an instruction with arguments",
+      error(node, "unknown-instruction",
+            "'" + std::string(name) + "' is a " + (direction != kNone ? "direction" : "position") + ", not an instruction with arguments",
             "write it without parentheses");
       return;
     }
@@ -54,7 +55,8 @@ void GameReader::read_instruction(const Node& node, std::vector<Instruction>& bo
     return;
   }
   if (condition_exists(name)) {
-    error(at, "misplaced-form", "'" + std::string(name) + "' is a condition, not an instruction", node.is_list() ? "write (verify (" + std::string(name) + " ..))" : "write (verify " + std::string(name) + ")");
+    error(at, "misplaced-form", "'" + std::string(name) + "' is a condition, not an instruction",
+          node.is_list() ? "write (verify (" + std::string(name) + " ..))" : "write (verify " + std::string(name) + ")");
     return;
   }
   failed_ = true;
@@ -70,11 +72,12 @@ void GameReader::read_instruction(const Node& node, std::vector<Instruction>& bo
     if (node.is_list()) {
       names.insert(names.end(), tree_.macro_names.begin(), tree_.macro_names.end());
     } else {
-      for (NameKind kind : {NameKind::kDirection, NameKind::kPosition}) names.insert(names.end(), table(kind).names().begin(), table(kind).names().end());
+      for (NameKind kind : {NameKind::kDirection, NameKind::kPosition})
+        names.insert(names.end(), table(kind).names().begin(), table(kind).names().end());
     }
     const std::string near = nearest_name(text, names);
     if (!near.empty()) hint = "did you mean '" + near + "'?";
-    else if (find_keyword_anywhere(name) != nullptr) hint = std::string("'") + text + "' belongs in " + form_name(home_of(*find_keyword_anywhere(name)));
+    else if (const KeywordRow* row = find_keyword_anywhere(name)) hint = "'" + text + "' belongs in " + form_name(home_of(*row));
   }
   if (node.is_list()) error(at, "unknown-instruction", "unknown instruction or macro '" + text + "'", hint);
   else error(at, "unknown-direction", "unknown instruction, direction or position '" + text + "'", hint);

@@ -136,7 +136,8 @@ void GameReader::read_fen() {
             break;
           }
           for (std::size_t k = 1; k < child.children.size(); ++k) {
-            if (child.children[k]->is_list() || child.children[k]->text.empty()) error(*child.children[k], "string-expected", "a letter was expected here");
+            if (child.children[k]->is_list() || child.children[k]->text.empty())
+              error(*child.children[k], "string-expected", "a letter was expected here");
             else fen.sides[k - 1] = child.children[k]->text;
           }
           break;
