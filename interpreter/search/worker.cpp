@@ -126,14 +126,14 @@ Score Worker::search(int depth, int ply, Score alpha, Score beta) {
   frame.line.clear();
   frame.on_path = false;
   if (out_of_budget()) return 0;
-  // Inner nodes need the moves anyway; leaves only have to know whether there are any.
-  if (depth > 0) position_.legal_moves(frame.moves);
-  const Outcome outcome = depth > 0 ? position_.outcome_knowing(!frame.moves.empty()) : position_.outcome();
+  // Once a node: leaves too have to know whether there are any.
+  position_.legal_moves(frame.moves);
+  const Outcome outcome = position_.outcome_knowing(!frame.moves.empty());
   if (outcome.over) {
     frame.on_path = depends_on_path(outcome.reason);
     return ended(outcome, ply);
   }
-  if (ply >= kMaxPly || (depth > 0 && frame.moves.empty())) return evaluate();
+  if (ply >= kMaxPly || frame.moves.empty()) return evaluate();
   const bool chance_node = !two_sided_ && random(position_.side_to_move());
   if (depth <= 0) return chance_node ? evaluate() : quiescence(depth, ply, alpha, beta);
   return chance_node ? chance(depth, ply) : best_move_score(depth, ply, alpha, beta);
@@ -217,8 +217,6 @@ Score Worker::quiescence(int depth, int ply, Score alpha, Score beta) {
     if (best >= beta) return best;
   }
   Frame& frame = frames_[static_cast<std::size_t>(ply)];
-  position_.legal_moves(frame.moves);
-  if (frame.moves.empty()) return standing;
   order_.rate(position_, shared_.evaluation, frame.moves, 0, ply, frame.ratings);
   if (!checked) {
     std::size_t kept = 0;

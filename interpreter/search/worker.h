@@ -56,7 +56,7 @@ class Worker {
   };
 
   Score search(int depth, int ply, Score alpha, Score beta);
-  // Both for a node whose moves are in its frame.
+  // All for a node whose legal moves, one at least, are in its frame.
   Score best_move_score(int depth, int ply, Score alpha, Score beta);
   Score chance(int depth, int ply);
   Score quiescence(int depth, int ply, Score alpha, Score beta);

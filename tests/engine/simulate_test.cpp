@@ -44,7 +44,7 @@ TEST(SimulateTest, SecondsAreKept) {
   options.seconds = 0.1;
   const SimulationResult result = simulate(start, options, SteadyTime());
   EXPECT_GE(result.seconds, 0.1);
-  EXPECT_LE(result.seconds, 0.5);
+  EXPECT_LE(result.seconds, 1.5);  // generous: the machine may be busy
 }
 
 TEST(BenchTest, EveryPositionIsReachedAndSearchedTheSameTwice) {

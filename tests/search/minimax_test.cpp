@@ -8,7 +8,7 @@ namespace {
 class ShippedMinimaxTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(ShippedMinimaxTest, SearchEqualsPlainMinimax) {
-  compare_with_minimax(shipped(GetParam()), GetParam(), {{1, 40, 0}, {2, 10, 0}, {1, 20, 2}, {2, 2, 2}}, 11);
+  compare_with_minimax(shipped(GetParam()), GetParam(), {{1, 40, 0}, {2, 8, 0}, {1, 12, 2}, {2, 1, 2}}, 11);
 }
 INSTANTIATE_TEST_SUITE_P(Variants, ShippedMinimaxTest,
                          testing::Values("chess", "mageca", "magi", "magi-12", "i2", "i2-alternative", "magicpawns", "magicpawns-advanced"),

@@ -117,7 +117,7 @@ TEST(SearchTest, MovetimeIsKept) {
   const SearchResult result = searcher.search(position, limits);
   EXPECT_GE(result.seconds, 0.045);
   // Generous, since the machine may be busy.
-  EXPECT_LE(result.seconds, 0.25);
+  EXPECT_LE(result.seconds, 1.0);
 }
 
 TEST(SearchTest, AnotherThreadStopsTheSearch) {
