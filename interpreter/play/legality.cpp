@@ -116,7 +116,7 @@ void Position::analyse_royal(RoyalAnalysis& analysis) {
   const int index = g_->attack_table(board_[royal], kNone);
   if (index < 0) return;
   const AttackTable& table = g_->attack_tables[static_cast<std::size_t>(index)];
-  if (table.slow || table.has_specials) return;
+  if (table.slow || table.squares[royal].special_count != 0) return;
   analysis.test_all = false;
   analysis.square = royal;
   if (++stamp_ == 0) {  // wrapped: old stamps could match again
@@ -170,9 +170,14 @@ bool Position::leaves_royal_safe(Move move) {
     // Attack rays ask for nothing but occupants: the squares are changed and changed back, lists and keys left alone.
     const SquareId royal = royals_[player][0];
     const int index = g_->attack_table(board_[royal], kNone);
-    if (index >= 0 && !g_->attack_tables[static_cast<std::size_t>(index)].slow &&
-        !g_->attack_tables[static_cast<std::size_t>(index)].has_specials)
-      return move.action < kFirstPreparedAction ? displacement_is_safe(move, royal) : effects_are_safe(prepared(move), royal);
+    if (index >= 0 && !g_->attack_tables[static_cast<std::size_t>(index)].slow) {
+      const AttackTable& table = g_->attack_tables[static_cast<std::size_t>(index)];
+      if (move.action < kFirstPreparedAction) {
+        if (table.squares[royal == move.from ? move.to : royal].special_count == 0) return displacement_is_safe(move, royal);
+      } else if (!table.has_specials) {
+        return effects_are_safe(prepared(move), royal);
+      }
+    }
   }
   Undo undo;
   apply(move, undo);
