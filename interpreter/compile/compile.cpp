@@ -18,7 +18,8 @@ struct MoveGroup {
 };
 
 bool same_move(const MoveDraft& a, const MoveDraft& b) {
-  if (a.plain != b.plain || a.from != b.from || a.to != b.to) return false;
+  if (a.from != b.from || a.to != b.to) return false;
+  if (a.plain != b.plain) return a.plain ? b.prepared.only_places(b.from, b.to, a.placed) : a.prepared.only_places(a.from, a.to, b.placed);
   return a.plain ? a.placed == b.placed : a.prepared.same_effects(b.prepared);
 }
 
@@ -86,7 +87,12 @@ class Compiler {
     for (Code code = 1; code < context_.codes.size(); ++code) {
       const PieceDefinition& piece = context_.game.pieces[context_.codes.type(code)];
       const bool dropped = code == context_.codes.initial(context_.codes.owner(code), context_.codes.type(code));
-      if (context_.game.players[context_.codes.owner(code)].kind == PlayerKind::kNeutral) continue;
+      // A neutral player's pieces move only where another player has a turn as him.
+      const PlayerId owner = context_.codes.owner(code);
+      const auto& turns = context_.game.turn_order;
+      if (context_.game.players[owner].kind == PlayerKind::kNeutral &&
+          std::none_of(turns.begin(), turns.end(), [&](const TurnDefinition& turn) { return turn.as_player == owner; }))
+        continue;
       for (std::size_t slot = 0; slot < game_.slots.size(); ++slot) {
         compile_blocks(piece.moves, code, slot, false, game_.programs);
         if (dropped && !piece.drops.empty()) compile_blocks(piece.drops, code, slot, true, game_.drop_programs);

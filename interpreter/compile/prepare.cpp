@@ -131,6 +131,8 @@ MoveDraft prepare_move(const RuleContext& context, const Emission& emission, Cod
       move.hand_type = codes.type(code);
     } else {
       if (known_code(part.from) == kEmptyCode) continue;  // nothing stands there: nothing moves
+      const auto lifted = [&](const EmittedPart& other) { return &other < &part && other.from == part.from && !other.copy; };
+      if (std::any_of(emission.parts.begin(), emission.parts.end(), lifted)) continue;  // nor twice
       Cell cell = preparer.before(part.from);
       if (part.from != part.to) Preparer::apply(cell, [&](Code c) { return codes.moved(c); });
       if (part.becomes != kNone) Preparer::apply(cell, [&](Code c) { return codes.with_type(c, part.becomes); });

@@ -1,6 +1,7 @@
 // The effects of one move, ready to be carried out: all values are known but for the codes that stand on the board.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -46,8 +47,23 @@ struct PreparedMove {
   bool origin_always = false;
   bool displacement = false;          // one piece goes from the first part's origin to its target and nothing else changes
 
+  // A promotion choice shows in what is put down; that it was offered is no effect.
+  bool same_parts(const PreparedMove& other) const {
+    return std::equal(parts.begin(), parts.end(), other.parts.begin(), other.parts.end(), [](const PreparedPart& a, const PreparedPart& b) {
+      return a.from == b.from && a.to == b.to && a.dropped == b.dropped;
+    });
+  }
+  // Whether nothing comes of it but that the piece on `from` is put down on `to` as `placed`: then it equals that plain move.
+  bool only_places(SquareId from, SquareId to, std::uint16_t placed) const {
+    if (parts.size() != 1 || parts[0].from != from || parts[0].to != to || ops.size() != 2 || tags != 0 || attributes_set != 0 ||
+        attributes_cleared != 0 || partial || pass || hand_type != kNone)
+      return false;
+    return std::all_of(ops.begin(), ops.end(), [&](const SquareOp& op) {
+      return op.source == kNone && ((op.square == from && op.value == kEmptyCode) || (op.square == to && op.value == placed));
+    });
+  }
   bool same_effects(const PreparedMove& other) const {
-    return ops == other.ops && parts == other.parts && tags == other.tags && attributes_set == other.attributes_set &&
+    return ops == other.ops && same_parts(other) && tags == other.tags && attributes_set == other.attributes_set &&
            attributes_cleared == other.attributes_cleared && partial == other.partial && pass == other.pass &&
            continuation == other.continuation && hand_player == other.hand_player && hand_type == other.hand_type;
   }

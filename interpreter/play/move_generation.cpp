@@ -140,8 +140,10 @@ void Position::prior_moves(MoveList& moves) {
     // are compared.
     const auto same = [&](Move a, Move b) {
       if (a == b) return true;
-      return a.from == b.from && a.to == b.to && a.action >= kFirstPreparedAction && b.action >= kFirstPreparedAction &&
-             prepared(a).same_effects(prepared(b));
+      if (a.from != b.from || a.to != b.to || (a.action < kFirstPreparedAction && b.action < kFirstPreparedAction)) return false;
+      if (a.action < kFirstPreparedAction) return prepared(b).only_places(b.from, b.to, static_cast<Code>(a.action));
+      if (b.action < kFirstPreparedAction) return prepared(a).only_places(a.from, a.to, static_cast<Code>(b.action));
+      return prepared(a).same_effects(prepared(b));
     };
     std::size_t kept = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {

@@ -111,9 +111,9 @@ std::string occupant_text(const GameDefinition& game, const Occupant& occupant) 
 }
 
 // What the move does that its text does not say yet: captures elsewhere, further parts, changes (language.md, decision 8).
-std::string other_effects(const GameDefinition& game, const MoveDescription& description, bool parts_shown) {
+std::string other_effects(const GameDefinition& game, const MoveDescription& description, bool parts_shown, std::size_t first_part = 1) {
   std::string out;
-  for (std::size_t i = 1; i < description.parts.size() && !parts_shown; ++i) {
+  for (std::size_t i = first_part; i < description.parts.size() && !parts_shown; ++i) {
     const MovePart& part = description.parts[i];
     out += "," + (part.from == kNone ? full_letter(game, part.type, TextForm::kTyped) + "@" : square_text(game, part.from, TextForm::kTyped)) +
            square_text(game, part.to, TextForm::kTyped);
@@ -221,8 +221,8 @@ void separate_bodies(const GameDefinition& game, std::vector<MoveSpelling>& spel
         MoveSpelling& spelling = spellings[group[place]];
         const MoveDescription& description = spelling.description;
         if (stage == 0 && !one_origin) spelling.origin = OriginText::kSquare;
-        if (stage == 1) spelling.effects = other_effects(game, description, description.texts.empty());
-        if (stage == 2) spelling.effects = other_effects(game, description, description.texts.empty()) + silent_effects(game, description);
+        if (stage == 1) spelling.effects = other_effects(game, description, description.texts.empty(), 0);
+        if (stage == 2) spelling.effects = other_effects(game, description, description.texts.empty(), 0) + silent_effects(game, description);
         if (stage == 3 && place > 0) spelling.effects += "/" + std::to_string(group[place] + 1);
         write_bodies(game, spelling);
       }

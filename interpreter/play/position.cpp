@@ -368,7 +368,7 @@ const PreparedMove& Position::prepared(Move move) const {
 
 std::uint32_t Position::intern(PreparedMove&& move) {
   for (std::size_t i = 0; i < dynamic_.size(); ++i)
-    if (dynamic_[i].same_effects(move)) return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size() + i);
+    if (dynamic_[i].same_effects(move) && dynamic_[i].captures == move.captures) return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size() + i);
   dynamic_.push_back(std::move(move));
   return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size() + dynamic_.size() - 1);
 }
@@ -400,6 +400,10 @@ void Position::apply(Move move, Undo& undo) {
         set_hand(hand, hands_[hand] + 1);
       }
     }
+    if (context.game.options.recycle_promotions && context.codes.type(placed) != context.codes.type(moved)) {
+      const std::size_t hand = player * context.game.pieces.size() + context.codes.type(moved);
+      set_hand(hand, hands_[hand] + 1);
+    }
     const std::uint16_t index = list_index_[move.from];
     lists_[player][index] = move.to;
     list_index_[move.to] = index;
@@ -421,6 +425,13 @@ void Position::apply(Move move, Undo& undo) {
         set_hand(hand, hands_[hand] + 1);
       }
     }
+    if (context.game.options.recycle_promotions)
+      for (const PreparedPart& part : effects.parts) {
+        const Code moved = part.from == kNone ? kEmptyCode : board_[part.from];
+        if (moved == kEmptyCode || part.becomes == kNone || part.becomes == context.codes.type(moved)) continue;
+        const std::size_t hand = context.codes.owner(moved) * context.game.pieces.size() + context.codes.type(moved);
+        set_hand(hand, hands_[hand] + 1);
+      }
     // All values come from the board as it stood before.
     constexpr std::size_t kFew = 8;
     Code few[kFew];
@@ -518,7 +529,10 @@ void Position::end_leg(Move move, Undo& undo) {
       ++chain_legs_;
       partial_square_ = effects.parts.back().to;
       partial_type_ = effects.continuation;
-      if (has_legal_move()) return;  // the same player goes on
+      MoveList next;
+      legal_moves(next);
+      for (const Move further : next)
+        if (further.action != kFirstPreparedAction + g_->pass_action) return;  // the same player goes on; stopping alone is no continuation
       partial_square_ = kNone;
       partial_type_ = kNone;
     }

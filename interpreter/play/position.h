@@ -171,7 +171,7 @@ class Position {
   std::uint64_t count_program(const Program& program, Code code, SquareId square, const RoyalAnalysis& analysis);
   bool bulk_countable() const;
   bool removes(Move move, SquareId square) const;
-  bool goal_holds(const GoalTest& test, PlayerId player, bool board_only, int& has_moves);
+  bool goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, bool board_only, int& has_moves);
   bool configuration_holds(const GoalTest& test, PlayerId player) const;
   bool occupied_by(SquareId square, const std::vector<ConfigOccupant>& occupants, PlayerId player) const;
   Outcome find_outcome(bool board_only, int has_moves);  // has_moves: -1 not known yet

@@ -108,19 +108,21 @@ bool Position::configuration_holds(const GoalTest& test, PlayerId player) const 
   return false;
 }
 
-bool Position::goal_holds(const GoalTest& test, PlayerId player, bool board_only, int& has_moves) {
+bool Position::goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, bool board_only, int& has_moves) {
   const CodeTable& codes = g_->context.codes;
   const auto no_moves = [&] {
     if (has_moves < 0) has_moves = has_legal_move() ? 1 : 0;
     return has_moves == 0;
   };
-  const auto counted = [&](Code code) { return test.types.empty() || test.types[0] == codes.type(code); };
+  // Dummy pieces are markers: they count only where they are named.
+  const auto counted_type = [&](PieceTypeId type) { return test.types.empty() ? !definition().pieces[type].dummy : test.types[0] == type; };
+  const auto counted = [&](Code code) { return counted_type(codes.type(code)); };
   switch (test.kind) {
     case GoalTestKind::kAnd:
-      return std::all_of(test.children.begin(), test.children.end(), [&](const GoalTest& t) { return goal_holds(t, player, board_only, has_moves); });
+      return std::all_of(test.children.begin(), test.children.end(), [&](const GoalTest& t) { return goal_holds(t, kind, player, board_only, has_moves); });
     case GoalTestKind::kOr:
-      return std::any_of(test.children.begin(), test.children.end(), [&](const GoalTest& t) { return goal_holds(t, player, board_only, has_moves); });
-    case GoalTestKind::kNot: return !goal_holds(test.children[0], player, board_only, has_moves);
+      return std::any_of(test.children.begin(), test.children.end(), [&](const GoalTest& t) { return goal_holds(t, kind, player, board_only, has_moves); });
+    case GoalTestKind::kNot: return !goal_holds(test.children[0], kind, player, board_only, has_moves);
     case GoalTestKind::kStalemated: return player == side_to_move() && no_moves();
     case GoalTestKind::kCheckmated: return player == side_to_move() && no_moves() && royal_attacked(player);
     case GoalTestKind::kCaptured: {
@@ -145,12 +147,16 @@ bool Position::goal_holds(const GoalTest& test, PlayerId player, bool board_only
           if (counted(board_[square])) ++count;
         if (definition().options.include_off_pieces)
           for (std::size_t type = 0; type < definition().pieces.size(); ++type)
-            if (test.types.empty() || test.types[0] == type) count += hands_[owner * definition().pieces.size() + type];
+            if (counted_type(static_cast<PieceTypeId>(type))) count += hands_[owner * definition().pieces.size() + type];
       }
       return count == test.number;
     }
     case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig: return configuration_holds(test, player);
-    case GoalTestKind::kRepetition: return !board_only && test.number > 0 && occurrences() >= test.number;
+    case GoalTestKind::kRepetition:
+      // As a win or a loss it concerns the side that repeats.
+      if ((kind == GoalKind::kWin || kind == GoalKind::kLoss) && (history_.empty() || definition().turn_order[history_.back().turn].player != player))
+        return false;
+      return !board_only && test.number > 0 && occurrences() >= test.number;
     case GoalTestKind::kNoProgress: {
       if (board_only) return false;
       const auto at = std::find(progress_tests_.begin(), progress_tests_.end(), &test);
@@ -178,7 +184,7 @@ Outcome Position::find_outcome(bool board_only, int has_moves) {
   for (const GoalDefinition& goal : game.goals) {
     repetition_asked = repetition_asked || asks_for_repetition(goal.test);
     for (PlayerId player : goal.players) {
-      if (!goal_holds(goal.test, player, board_only, has_moves)) continue;
+      if (!goal_holds(goal.test, goal.kind, player, board_only, has_moves)) continue;
       outcome.over = true;
       outcome.reason = goal.kind == GoalKind::kCount ? EndReason::kCount : reason_of(goal.test.kind);
       if (goal.test.kind == GoalTestKind::kStalemated) outcome.subject = player;
@@ -191,10 +197,13 @@ Outcome Position::find_outcome(bool board_only, int has_moves) {
           std::size_t most = 0;
           for (std::size_t owner = 0; owner < lists_.size(); ++owner) {
             if (game.players[owner].kind == PlayerKind::kNeutral) continue;
-            if (lists_[owner].size() > most) {
-              most = lists_[owner].size();
+            const auto pieces = static_cast<std::size_t>(std::count_if(lists_[owner].begin(), lists_[owner].end(), [&](SquareId square) {
+              return !game.pieces[g_->context.codes.type(board_[square])].dummy;
+            }));
+            if (pieces > most) {
+              most = pieces;
               outcome.winner = static_cast<PlayerId>(owner);
-            } else if (lists_[owner].size() == most) {
+            } else if (pieces == most) {
               outcome.winner = kNone;
             }
           }
