@@ -150,6 +150,7 @@ State next_turn(const GameDefinition& game, State state) {
   for (std::size_t i = 0; i < state.no_progress.size(); ++i)
     state.no_progress[i] = state.progressed.count(i) != 0 ? 0 : state.no_progress[i] + 1;
   state.progressed.clear();
+  state.chain_legs = 0;
   state.partial_square = kNone;
   state.partial_type = kNone;
   if (++state.turn >= game.turn_order.size()) {
@@ -176,8 +177,9 @@ State apply_leg(const GameDefinition& game, const State& state, const LegalMove&
     for (const ProgressReset& reset : tests[i]->resets)
       if (resets(reset, move, applied)) after.progressed.insert(i);
 
-  if (move.partial) {
+  if (move.partial && state.chain_legs < kMaxChainLegs) {
     State going_on = after;
+    ++going_on.chain_legs;
     going_on.partial_square = move.partial_square;
     going_on.partial_type = move.partial_type;
     for (const LegalMove& next : legal_moves(game, going_on))

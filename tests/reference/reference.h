@@ -13,6 +13,9 @@
 
 namespace nightrider::reference {
 
+// After so many legs of one turn a partial move ends it, so that no chain goes on for ever.
+inline constexpr int kMaxChainLegs = 1000;
+
 struct Piece {
   PlayerId owner = kNone;
   PieceTypeId type = kNone;      // kNone: the square is empty
@@ -37,6 +40,7 @@ struct State {
   std::set<TagId> last_tags;
   SquareId partial_square = kNone;               // inside a chain: the piece that must go on
   MoveTypeId partial_type = kNone;               //   and with which blocks (kNone: any)
+  int chain_legs = 0;                            // made in the chain that goes on; kMaxChainLegs end it
   std::vector<int> no_progress;                  // [i-th no-progress test of the goals, depth first]
   std::set<std::size_t> progressed;              // inside a chain: those that a leg of it has reset
   int round = 1;

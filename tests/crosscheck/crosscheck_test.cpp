@@ -1,0 +1,64 @@
+#include "crosscheck/crosscheck.h"
+
+#include <gtest/gtest.h>
+
+#include "crosscheck/games.h"
+
+namespace nightrider::crosscheck {
+namespace {
+
+// With sanitizers everything takes many times as long.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int kShare = 10;
+#else
+constexpr int kShare = 1;
+#endif
+
+std::string test_name(const std::string& game) {
+  std::string name;
+  for (char c : game.substr(game.find_last_of('/') + 1)) name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  return name;
+}
+
+void walks(const std::string& name, bool specialise, std::uint64_t first_seed, int games, int plies, Seen& seen) {
+  const Loaded loaded = load(name, specialise);
+  ASSERT_NE(loaded.game, nullptr) << loaded.error;
+  for (int i = 0; i < games; ++i) {
+    const Walk walk{name, first_seed + static_cast<std::uint64_t>(i), plies / kShare, specialise};
+    const std::string failure = compare(loaded.game, walk, seen);
+    ASSERT_EQ(failure, "");
+  }
+}
+
+class CrosscheckTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(CrosscheckTest, CompiledEngineAgreesWithTheReference) {
+  Seen seen;
+  const bool small = GetParam().ends_with(".zrf");
+  walks(GetParam(), true, 1, small ? 8 : 2, small ? 60 : 50, seen);
+  EXPECT_GT(seen.plies, 0u);
+}
+
+TEST_P(CrosscheckTest, GeneralProgramsAgreeWithTheReference) {
+  Seen seen;
+  const bool small = GetParam().ends_with(".zrf");
+  walks(GetParam(), false, 101, small ? 3 : 1, small ? 60 : 20, seen);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, CrosscheckTest, testing::ValuesIn(shipped_ids()), [](const auto& info) { return test_name(info.param); });
+INSTANTIATE_TEST_SUITE_P(Small, CrosscheckTest, testing::ValuesIn(small_games()), [](const auto& info) { return test_name(info.param); });
+
+// The walks must reach what the small games are for.
+TEST(CrosscheckCoverageTest, WalksMeetChainsDropsCapturesAndEndings) {
+  Seen chains, drops, goals;
+  walks("tests/crosscheck/games/chains.zrf", true, 1, 10, 60, chains);
+  EXPECT_GT(chains.chains, 5u / kShare);
+  EXPECT_GT(chains.captures, 10u / kShare);
+  walks("tests/crosscheck/games/drops.zrf", true, 1, 5, 60, drops);
+  EXPECT_GT(drops.drops, 10u / kShare);
+  walks("tests/crosscheck/games/goals.zrf", true, 1, 20, 60, goals);
+  EXPECT_GT(goals.endings, 5u / kShare);
+}
+
+}  // namespace
+}  // namespace nightrider::crosscheck
