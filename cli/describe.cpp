@@ -1,6 +1,7 @@
 #include "describe.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "console.h"
 
@@ -27,6 +28,28 @@ Json square_json(const GameDefinition& game, SquareId square) {
 
 std::string player_name(const GameDefinition& game, PlayerId player) {
   return player < game.players.size() ? game.players[player].name : "no player";
+}
+
+std::vector<NamedMove> sorted_moves(Position& position, TextForm form) {
+  struct Keyed {
+    PieceTypeId type = kNone;
+    SquareId from = kNone, to = kNone;
+    NamedMove move;
+  };
+  std::vector<Keyed> keyed;
+  for (NamedMove& move : named_moves(position, form)) {
+    const MoveDescription described = position.describe(move.move);
+    Keyed row;
+    if (!described.parts.empty()) row = {described.parts[0].type, described.parts[0].from, described.parts[0].to, {}};
+    row.move = std::move(move);
+    keyed.push_back(std::move(row));
+  }
+  std::sort(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) {
+    return std::tie(a.type, a.from, a.to, a.move.coordinate) < std::tie(b.type, b.from, b.to, b.move.coordinate);
+  });
+  std::vector<NamedMove> sorted;
+  for (Keyed& row : keyed) sorted.push_back(std::move(row.move));
+  return sorted;
 }
 
 std::string move_words(Position& position, const MoveDescription& move, TextForm form) {
@@ -118,6 +141,20 @@ Json outcome_json(const GameDefinition& game, const Outcome& outcome) {
   return {{"reason", reason_text(outcome.reason)},
           {"winner", outcome.winner == kNone ? Json(nullptr) : Json(player_name(game, outcome.winner))},
           {"points", points}};
+}
+
+std::string last_move_text(Position& position, TextForm form) {
+  if (position.ply() == 0) return {};
+  const Move move = position.move_at(position.ply() - 1);
+  position.unmake();
+  const std::string text = move_text(position, move, form);
+  position.make(move);
+  return text;
+}
+
+std::string title_text(const GameDefinition& game, TextForm form) {
+  const bool ascii = std::all_of(game.title.begin(), game.title.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return form == TextForm::kWritten || ascii || game.id.empty() ? game.title : game.id;
 }
 
 std::string json_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'; }

@@ -1,4 +1,5 @@
 // The program: finds the command, reads its options, runs it.
+#include <exception>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -74,4 +75,11 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace nightrider::cli
 
-int main(int argc, char** argv) { return nightrider::cli::run(argc, argv); }
+int main(int argc, char** argv) {
+  try {
+    return nightrider::cli::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "nightrider: this should not have happened: " << error.what() << '\n';
+    return nightrider::cli::kExitBug;
+  }
+}

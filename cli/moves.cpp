@@ -17,7 +17,7 @@ int moves(const GameArguments& arguments, const OutputOptions& output, const Con
   const TextForm form = OutputOptions::form(console);
   const Outcome outcome = game->outcome();
   std::vector<NamedMove> named;
-  if (!outcome.over && !game->offer_open()) named = named_moves(position, form);
+  if (!outcome.over && !game->offer_open()) named = sorted_moves(position, form);
   if (output.json) {
     Json list = Json::array();
     for (const NamedMove& move : named) list.push_back(move_json(position, move));

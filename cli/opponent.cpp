@@ -1,19 +1,16 @@
 #include "opponent.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <condition_variable>
 #include <csignal>
-#include <mutex>
-#include <thread>
 
 namespace nightrider::cli {
 namespace {
 
 // The one thing a signal handler may touch.
-volatile std::sig_atomic_t interrupt_seen = 0;
-void note_interrupt(int) { interrupt_seen = 1; }
+std::atomic<bool> interrupt_seen{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+void note_interrupt(int) { interrupt_seen = true; }
 
 // Chance to win that a score stands for: the logistic curve of rating systems, 400 to a factor of ten (Elo, "The Rating of
 // Chessplayers", 1978), a score of 100 taken for a rating difference of 100.
@@ -25,36 +22,16 @@ double win_chance(Score score) {
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
-  interrupt_seen = 0;
+  interrupt_seen = false;
   std::signal(SIGINT, note_interrupt);
 }
 InterruptGuard::~InterruptGuard() { std::signal(SIGINT, SIG_DFL); }
-bool InterruptGuard::interrupted() { return interrupt_seen != 0; }
+const std::atomic<bool>& InterruptGuard::interrupted() const { return interrupt_seen; }
 
-SearchResult search_until_interrupted(Searcher& searcher, const Position& position, const SearchLimits& limits,
-                                      const Searcher::Progress& progress) {
+SearchResult search_until_interrupted(Searcher& searcher, const Position& position, SearchLimits limits, const Searcher::Progress& progress) {
   const InterruptGuard guard;
-  SearchResult result;
-  std::mutex mutex;
-  std::condition_variable finished;
-  bool done = false;
-  std::atomic<bool> stop{false};
-  SearchLimits stoppable = limits;
-  stoppable.stop = &stop;
-  std::thread worker([&] {
-    SearchResult found = searcher.search(position, stoppable, progress);
-    const std::lock_guard lock(mutex);
-    result = std::move(found);
-    done = true;
-    finished.notify_one();
-  });
-  {
-    std::unique_lock lock(mutex);
-    while (!finished.wait_for(lock, std::chrono::milliseconds(20), [&] { return done; }))
-      if (InterruptGuard::interrupted()) stop = true;
-  }
-  worker.join();
-  return result;
+  limits.stop = &guard.interrupted();
+  return searcher.search(position, limits, progress);
 }
 
 LevelSettings level_settings(int level) {
@@ -73,10 +50,11 @@ LevelSettings level_settings(int level) {
   }
 }
 
-Opponent::Opponent(std::shared_ptr<const CompiledGame> game, std::uint64_t seed) : searcher_(std::move(game)), random_(seed) {}
+Opponent::Opponent(std::shared_ptr<const CompiledGame> game, std::uint64_t seed) : game_(std::move(game)), random_(seed) {}
 
 Thought Opponent::search(const Position& position, const SearchLimits& limits) {
-  const SearchResult result = search_until_interrupted(searcher_, position, limits);
+  if (!searcher_) searcher_ = std::make_unique<Searcher>(game_);
+  const SearchResult result = search_until_interrupted(*searcher_, position, limits);
   Thought thought{result.best, result.score(), result.depth, result.seconds, {}};
   if (!result.lines.empty()) thought.line = result.lines.front().moves;
   return thought;

@@ -1,6 +1,7 @@
 // The engine as a player of a terminal game: levels, a think that Ctrl-C ends, answers to offers.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,7 +52,8 @@ class Opponent {
  private:
   Thought search(const Position& position, const SearchLimits& limits);
 
-  Searcher searcher_;
+  std::shared_ptr<const CompiledGame> game_;
+  std::unique_ptr<Searcher> searcher_;  // made when first asked: it looks at the whole game
   Random random_;
   int level_ = kUsualLevel;
   std::optional<std::chrono::milliseconds> movetime_;
@@ -64,11 +66,10 @@ class InterruptGuard {
   ~InterruptGuard();
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
-  static bool interrupted();
+  const std::atomic<bool>& interrupted() const;
 };
 
-// Runs a search in a thread of its own and stops it when Ctrl-C comes.
-SearchResult search_until_interrupted(Searcher& searcher, const Position& position, const SearchLimits& limits,
-                                      const Searcher::Progress& progress = {});
+// A search that Ctrl-C cuts short.
+SearchResult search_until_interrupted(Searcher& searcher, const Position& position, SearchLimits limits, const Searcher::Progress& progress = {});
 
 }  // namespace nightrider::cli

@@ -62,6 +62,7 @@ int run_perft(const PerftArguments& arguments, const Console& console) {
       console.out << "   (" << fixed(seconds, 3) << " s, " << grouped(static_cast<std::uint64_t>(static_cast<double>(nodes) / seconds)) << " a second)";
     console.out << '\n' << std::flush;
   }
+  progress.clear();
   if (arguments.output.json) {
     Json json{{"results", results}};
     if (arguments.divide) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <sstream>
 
 #include "board_view.h"
 #include "play/notation.h"
@@ -51,6 +52,20 @@ SquareId middle_square(const GameDefinition& game, const BoardLayout& layout) {
   for (std::size_t i = 0; i < game.board.squares.size(); ++i)
     if (!game.board.squares[i].dummy) shown.push_back(static_cast<SquareId>(i));
   return shown.empty() ? kNone : shown[shown.size() / 2];
+}
+
+// Broken at spaces into lines of at most `width` columns.
+std::string wrapped(const std::string& text, std::size_t width) {
+  std::string result;
+  std::size_t column = 0;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    const std::size_t own = display_width(word);
+    if (column > 0) result += column + 1 + own > width ? '\n' : ' ';
+    column = column == 0 || result.back() == '\n' ? own : column + 1 + own;
+    result += word;
+  }
+  return result;
 }
 
 struct Reach {
@@ -126,7 +141,7 @@ std::string piece_diagram(const Console& console, const std::shared_ptr<const Co
   std::string text = piece.name + " of " + definition.players[player].name + " on " + square_text(definition, square, form);
   if (!piece.letters.empty() && !piece.letters[0].empty()) text += ", written " + piece.letters[0];
   text += '\n';
-  if (!piece.help.empty()) text += piece.help + '\n';
+  if (!piece.help.empty()) text += wrapped(piece.help, static_cast<std::size_t>(std::max(console.width, 20))) + '\n';
   const auto sign = [&](std::size_t target) {
     if (reach.moves[target] && reach.captures[target]) return both;
     if (reach.moves[target]) return only_move;

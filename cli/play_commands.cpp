@@ -112,10 +112,12 @@ void PlaySession::play_text(const std::string& text) {
     say("The game is over; 'undo' takes moves back, 'help' lists the commands.");
     return;
   }
-  const std::size_t before = game_.items().size();
+  const int before = game_.position().ply();
   const Status status = game_.apply(text);
-  if (game_.items().size() != before || game_.offer_open()) board_fresh_ = false;
+  status_fresh_ = false;
+  if (game_.position().ply() != before) board_fresh_ = false;
   if (status) return;
+  status_fresh_ = true;  // nothing new; the message is enough
   std::vector<std::string> names;
   for (const PlayCommandTable::Row& row : PlayCommandTable::rows()) names.push_back(row.name);
   const std::string near = nearest_name(lower(text.substr(0, text.find(' '))), names);
@@ -150,8 +152,9 @@ std::vector<std::string> PlaySession::completions(const std::string& line) {
 
 void PlaySession::command_moves(const std::string& rest) {
   if (over()) return say("The game is over: there are no moves.");
+  if (game_.offer_open()) return say("An offer waits for its answer first: accept or decline.");
   Position& position = game_.position();
-  std::vector<NamedMove> moves = named_moves(position, form());
+  std::vector<NamedMove> moves = sorted_moves(position, form());
   if (rest.empty()) {
     console_.out << in_columns(moves, console_.width);
     return say(counted(moves.size(), "move", "moves") + " for " + name_of(position.side_to_move()) + "; 'moves SQUARE' says what they do.");
@@ -303,21 +306,21 @@ void PlaySession::command_offer(const std::string& rest) {
   if (over()) return say("The game is over.");
   const Status status = game_.offer(OfferKind::kDraw);
   if (!status) return say(status.error());
-  board_fresh_ = false;
+  status_fresh_ = false;
 }
 
 void PlaySession::command_resign(const std::string&) {
   if (over()) return say("The game is over.");
   const Status status = game_.resign();
   if (!status) return say(status.error());
-  board_fresh_ = false;
+  status_fresh_ = false;
 }
 
 void PlaySession::answer(bool accept) {
   if (!game_.offer_open()) return say("Nothing is offered.");
   const Status status = game_.answer(accept);
   if (!status) return say(status.error());
-  board_fresh_ = false;
+  status_fresh_ = false;
 }
 
 void PlaySession::command_accept(const std::string&) { answer(true); }
@@ -332,10 +335,15 @@ void PlaySession::command_level(const std::string& rest) {
     opponent_->set_level(level);
   }
   const LevelSettings settings = level_settings(opponent_->level());
-  say("The engine plays at level " + std::to_string(opponent_->level()) + " of 10: up to " +
-      fixed(static_cast<double>(settings.movetime.count()) / 1000, 1) + " s a move" +
-      (settings.depth < SearchLimits::kMaxDepth ? ", at most " + std::to_string(settings.depth) + " deep" : "") +
-      (settings.blunder_in > 0 ? ", now and then at random" : "") + (settings_.movetime > 0 ? " (but --movetime decides the time)" : "") + '.');
+  std::string text = "Level " + std::to_string(opponent_->level()) + " of 10: ";
+  if (settings_.movetime > 0) {
+    text += "--movetime decides the time of a move";
+  } else {
+    text += "up to " + short_number(static_cast<double>(settings.movetime.count()) / 1000) + " s a move";
+  }
+  if (settings.depth < SearchLimits::kMaxDepth) text += ", at most " + counted(static_cast<std::uint64_t>(settings.depth), "ply", "plies") + " deep";
+  if (settings.blunder_in > 0) text += ", now and then at random";
+  say(text + '.');
 }
 
 void PlaySession::command_swap(const std::string&) {

@@ -96,7 +96,7 @@ void PlaySession::say(const std::string& text) {
 
 void PlaySession::greet() {
   const GameDefinition& game = definition();
-  say(inked(console_, Ink::kBold, game.title));
+  say(inked(console_, Ink::kBold, title_text(game, form())));
   std::string who;
   for (std::size_t i = 0; i < game.players.size(); ++i) {
     if (game.players[i].kind == PlayerKind::kNeutral) continue;
@@ -114,16 +114,21 @@ void PlaySession::greet() {
 void PlaySession::show_board() {
   console_.out << '\n' << board_text(console_, game_.position(), flipped_) << hands_text(game_.position());
   board_fresh_ = true;
+  status_fresh_ = false;
 }
 
 void PlaySession::show_status() {
+  status_fresh_ = true;
   Position& position = game_.position();
   const PlayerId side = position.side_to_move();
   std::string text = "Move " + std::to_string(position.round()) + ": " + name_of(side) + " to move";
   if (position.in_check()) text += ", " + inked(console_, Ink::kBad, "in check");
-  const auto last = std::find_if(game_.items().rbegin(), game_.items().rend(), [](const GameItem& item) { return item.move.has_value(); });
-  if (last != game_.items().rend()) text += ". Last move: " + last->text;
-  if (game_.offer_open()) text += ". " + name_of(side) + " offers; " + name_of(other(side)) + ": accept or decline?";
+  const std::string last = last_move_text(position, form());
+  if (!last.empty()) text += ". Last move: " + last;
+  if (game_.offer_open()) {
+    const bool draw = game_.items().back().offer == OfferKind::kDraw;
+    text += ". " + name_of(side) + " offers " + (draw ? "a draw" : "to resign") + "; " + name_of(other(side)) + ": accept or decline?";
+  }
   say(text);
 }
 
@@ -162,6 +167,7 @@ void PlaySession::answer_offer_by_computer() {
   const bool accept = control(player) == Control::kEngine && opponent_->accepts(game_, player);
   const Status status = game_.answer(accept);
   NIGHTRIDER_CHECK(status.ok(), "an open offer can be answered");
+  status_fresh_ = false;
   say(name_of(player) + (accept ? " accepts." : " declines."));
 }
 
@@ -181,10 +187,8 @@ int PlaySession::run() {
         }
         continue;
       }
-      if (!board_fresh_) {
-        show_board();
-        show_status();
-      }
+      if (!board_fresh_) show_board();
+      if (!status_fresh_) show_status();
     }
     const std::optional<std::string> line = reader_->next(over() ? "> " : name_of(actor()) + "> ");
     if (!line) break;

@@ -87,6 +87,7 @@ class PlaySession {
   bool quit_ = false;
   bool end_announced_ = false;
   bool board_fresh_ = false;         // the board on the screen is the position
+  bool status_fresh_ = false;        // and the line below it says what is to be done
 };
 
 }  // namespace nightrider::cli

@@ -56,9 +56,8 @@ int show(const GameArguments& arguments, const OutputOptions& output, bool flip,
   const Outcome outcome = game->outcome();
   const std::vector<std::string> offers =
       outcome.over ? std::vector<std::string>{} : possible_offers(*game, definition, position.side_to_move());
-  std::string last_move;
-  for (const GameItem& item : game->items())
-    if (item.move) last_move = item.text;
+  const TextForm form = OutputOptions::form(console);
+  const std::string last_move = last_move_text(position, form);
   if (output.json) {
     console.out << json_line({{"position", position_text(position)},
                               {"side", player_name(definition, position.side_to_move())},
@@ -73,7 +72,7 @@ int show(const GameArguments& arguments, const OutputOptions& output, bool flip,
                               {"hands", hands_json(position)}});
     return kExitFine;
   }
-  console.out << definition.title << '\n' << board_text(console, position, flip) << hands_text(position);
+  console.out << title_text(definition, form) << '\n' << board_text(console, position, flip) << hands_text(position);
   if (!last_move.empty()) console.out << "Last move: " << last_move << '\n';
   if (outcome.over) {
     console.out << "Game over. " << outcome_words(definition, outcome) << '\n';

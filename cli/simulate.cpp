@@ -8,6 +8,7 @@
 #include "describe.h"
 #include "engine/simulate.h"
 #include "game_arguments.h"
+#include "opponent.h"
 
 namespace nightrider::cli {
 namespace {
@@ -60,6 +61,8 @@ int simulate_games(SimulateArguments arguments, const Console& console) {
   SimulationResult result;
   {
     Progress progress(console);
+    const InterruptGuard guard;
+    arguments.options.stop = &guard.interrupted();
     result = simulate(position, arguments.options, time,
                       [&](const SimulationResult& so_far) { progress.show("games", so_far.games, arguments.options.games); });
   }
@@ -91,7 +94,7 @@ Run add_simulate(CLI::App& app, Console& console) {
   app.add_option("--seed", arguments->options.seed, "seed of the random moves (default 1)")->option_text("N");
   app.add_option("--max-plies", arguments->options.max_plies, "break longer games off (default 2000)")->check(CLI::Range(1, 1000000))->option_text("N");
   arguments->output.add(app, console);
-  app.footer("The same seed gives the same games.");
+  app.footer("The same seed gives the same games. Ctrl-C ends with those that were played.");
   return [arguments, &console] { return simulate_games(*arguments, console); };
 }
 

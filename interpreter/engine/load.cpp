@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "compile/compile.h"
+#include "compile/dump.h"
 
 namespace nightrider {
 namespace {
@@ -276,6 +277,7 @@ Result<std::unique_ptr<CheckedFile>> check_file(const std::string& name, const L
     if (definition) {
       if (options.dump == DumpStage::kModel) checked->dump += to_text(*definition);
       variant.game = compile(std::move(*definition), checked->sink, options.compile);
+      if (variant.game && options.dump == DumpStage::kProgram) checked->dump += to_text(*variant.game);
     }
     checked->variants.push_back(std::move(variant));
   }

@@ -1,0 +1,144 @@
+// `play` on a terminal: prompt, colours, completion, history, Ctrl-C. The terminal is a pseudo-terminal of this process.
+#include <gtest/gtest.h>
+
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+
+#include "support/support.h"
+
+namespace nightrider::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The program on a terminal of 80 columns, or `columns`.
+class TerminalRun {
+ public:
+  explicit TerminalRun(std::vector<std::string> arguments, unsigned short columns = 80) {
+    std::string pattern = (fs::temp_directory_path() / "nightrider-terminal-XXXXXX").string();
+    if (mkdtemp(pattern.data()) != nullptr) home_ = pattern;
+    winsize size{};
+    size.ws_col = columns;
+    size.ws_row = 40;
+    child_ = forkpty(&terminal_, nullptr, nullptr, &size);
+    if (child_ != 0) return;
+    setenv("HOME", home_.c_str(), 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("TERM", "xterm", 1);
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("NO_COLOR");
+    std::vector<char*> raw;
+    std::string program = NIGHTRIDER_PROGRAM;
+    raw.push_back(program.data());
+    for (std::string& argument : arguments) raw.push_back(argument.data());
+    raw.push_back(nullptr);
+    execv(NIGHTRIDER_PROGRAM, raw.data());
+    _exit(127);
+  }
+  ~TerminalRun() {
+    if (child_ > 0) {
+      kill(child_, SIGKILL);
+      waitpid(child_, nullptr, 0);
+    }
+    if (terminal_ >= 0) close(terminal_);
+    std::error_code ignored;
+    if (!home_.empty()) fs::remove_all(home_, ignored);
+  }
+  TerminalRun(const TerminalRun&) = delete;
+  TerminalRun& operator=(const TerminalRun&) = delete;
+
+  void type(const std::string& text) { EXPECT_EQ(write(terminal_, text.data(), text.size()), static_cast<ssize_t>(text.size())); }
+  // Reads until `text` has come since the last wait; false when it does not within `seconds`.
+  bool wait_for(const std::string& text, int seconds = 60) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+    while (seen_.find(text, read_to_) == std::string::npos) {
+      pollfd ready{terminal_, POLLIN, 0};
+      if (std::chrono::steady_clock::now() > end || poll(&ready, 1, 1000) < 0) return false;
+      char bytes[4096];
+      if ((ready.revents & POLLIN) != 0) {
+        const ssize_t count = read(terminal_, bytes, sizeof bytes);
+        if (count <= 0) return false;
+        seen_.append(bytes, static_cast<std::size_t>(count));
+      } else if ((ready.revents & (POLLHUP | POLLERR)) != 0) {
+        return false;
+      }
+    }
+    read_to_ = seen_.find(text, read_to_) + text.size();
+    return true;
+  }
+  int exit_code() {
+    int status = 0;
+    waitpid(child_, &status, 0);
+    child_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+  const std::string& seen() const { return seen_; }
+  const fs::path& home() const { return home_; }
+
+ private:
+  fs::path home_;
+  int terminal_ = -1;
+  pid_t child_ = -1;
+  std::string seen_;
+  std::size_t read_to_ = 0;
+};
+
+TEST(TerminalTest, PromptColorsAndHistoryOnATerminal) {
+  TerminalRun run({"play", "chess", "--player", "Black=human"});
+  ASSERT_TRUE(run.wait_for("White> ")) << run.seen();
+  EXPECT_NE(run.seen().find("\x1b[1;97m"), std::string::npos);
+  EXPECT_NE(run.seen().find("┌"), std::string::npos);
+  run.type("e4\n");
+  ASSERT_TRUE(run.wait_for("Black> ")) << run.seen();
+  run.type("quit\n");
+  EXPECT_EQ(run.exit_code(), 0);
+  const std::string history = read_whole_file(run.home() / ".local/state/nightrider/history");
+  EXPECT_NE(history.find("e4"), std::string::npos) << history;
+}
+
+TEST(TerminalTest, TabCompletesCommandsMovesAndPieces) {
+  TerminalRun run({"play", "mageca", "--player", "Black=human", "--color", "never"});
+  ASSERT_TRUE(run.wait_for("White> "));
+  run.type("fl\t\n");
+  EXPECT_TRUE(run.wait_for("Move 1")) << run.seen();
+  ASSERT_TRUE(run.wait_for("White> "));
+  run.type("piece Mag\t\n");
+  EXPECT_TRUE(run.wait_for("Mageca of White")) << run.seen();
+  ASSERT_TRUE(run.wait_for("White> "));
+  run.type("Mf\t\n");
+  EXPECT_TRUE(run.wait_for("Last move: Mf3")) << run.seen();
+}
+
+TEST(TerminalTest, InterruptMakesTheEngineMoveAtOnce) {
+  TerminalRun run({"play", "chess", "--level", "10", "--movetime", "60000", "--player", "White=engine", "--player", "Black=human"});
+  ASSERT_TRUE(run.wait_for("thinking")) << run.seen();
+  usleep(500'000);
+  run.type("\x03");
+  EXPECT_TRUE(run.wait_for("White plays", 30)) << run.seen();
+  ASSERT_TRUE(run.wait_for("Black> ", 30));
+  run.type("quit\n");
+  EXPECT_EQ(run.exit_code(), 0);
+}
+
+TEST(TerminalTest, BoardFitsANarrowTerminal) {
+  TerminalRun run({"play", "mageca", "--player", "Black=human", "--color", "never"}, 30);
+  ASSERT_TRUE(run.wait_for("White> "));
+  EXPECT_NE(run.seen().find("│R N B M Q K M B N R │"), std::string::npos) << run.seen();
+}
+
+TEST(TerminalTest, EndOfInputLeavesQuietly) {
+  TerminalRun run({"play", "chess", "--player", "Black=human"});
+  ASSERT_TRUE(run.wait_for("White> "));
+  run.type("\x04");
+  EXPECT_EQ(run.exit_code(), 0);
+}
+
+}  // namespace
+}  // namespace nightrider::test
