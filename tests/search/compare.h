@@ -28,7 +28,8 @@ inline Position random_position(const std::shared_ptr<const CompiledGame>& game,
     if (moves.empty()) break;
     position.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
     if (!position.outcome().over) continue;
-    position.unmake();
+    // Back from the end, or most positions would be won at once.
+    for (int back = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(position.ply()))); back > 0; --back) position.unmake();
     break;
   }
   return position;

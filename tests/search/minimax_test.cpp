@@ -19,13 +19,16 @@ INSTANTIATE_TEST_SUITE_P(Variants, ShippedMinimaxTest,
                          });
 
 TEST(MinimaxTest, TicTacToeEqualsPlainMinimax) {
-  compare_with_minimax(compile_text(kTicTacToe), "tic-tac-toe", {{1, 60, 0}, {2, 60, 0}, {3, 60, 0}, {4, 40, 0}, {6, 20, 2}}, 3);
+  compare_with_minimax(compile_text(kTicTacToe), "tic-tac-toe", {{1, 60, 0}, {2, 60, 0}, {3, 60, 0}, {4, 20, 0}, {6, 6, 2}}, 3);
 }
 TEST(MinimaxTest, ForcedJumpsInSeveralLegsEqualPlainMinimax) {
   compare_with_minimax(compile_text(kDraughts), "draughts", {{1, 60, 0}, {2, 60, 3}, {3, 60, 0}, {5, 20, 2}}, 5);
 }
 TEST(MinimaxTest, SeveralMovesATurnAndPassesEqualPlainMinimax) {
   compare_with_minimax(compile_text(kDoubleMoves), "double moves", {{1, 60, 0}, {2, 40, 2}, {3, 30, 0}, {4, 5, 0}}, 7);
+}
+TEST(MinimaxTest, PositionsMetOnManyWaysEqualPlainMinimax) {
+  compare_with_minimax(compile_text(kRace), "race", {{2, 200, 0}, {3, 200, 0}, {4, 150, 0}, {5, 60, 0}}, 15);
 }
 TEST(MinimaxTest, ThreePlayersEqualParanoidMinimax) {
   compare_with_minimax(compile_text(kThreePlayers), "three players", {{1, 60, 0}, {2, 40, 2}, {3, 40, 0}, {5, 5, 0}}, 9);

@@ -54,6 +54,19 @@ inline constexpr const char* kDoubleMoves = R"((game (title "Double moves")
   (board-setup (White (Rook a1) (Wazir b1 c1 d1)) (Black (Rook d4) (Wazir a4 b4 c4)))
   (loss-condition (White Black) (pieces-remaining 1))))";
 
+// Few positions, met on many ways and after different numbers of plies: wrong use of the table shows here.
+inline constexpr const char* kRace = R"((game (title "Race")
+  (players White Black) (turn-order White White Black Black)
+  (option "pass turn" true)
+  (board (grid (start-rectangle 0 0 10 10) (dimensions ("a/b/c/d" (10 0)) ("3/2/1" (0 10)))
+               (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+  (piece (name Wazir)
+    (moves (n (verify empty?) add) (s (verify empty?) add) (e (verify not-friend?) add) (w (verify not-friend?) add)))
+  (board-setup (White (Wazir a1 a2)) (Black (Wazir d3 d2)))
+  (win-condition (White) (absolute-config Wazir (d3)))
+  (win-condition (Black) (absolute-config Wazir (a1)))
+  (loss-condition (White Black) (pieces-remaining 1))))";
+
 inline constexpr const char* kThreePlayers = R"((game (title "Three players")
   (players A B C) (turn-order A B C)
   (board (grid (start-rectangle 0 0 10 10) (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10)))
