@@ -1,4 +1,4 @@
-#include "reference/founding.h"
+#include "support/reference_rows.h"
 
 namespace nightrider::test {
 namespace {

@@ -2,7 +2,7 @@
 #include <set>
 #include <sstream>
 
-#include "reference/founding.h"
+#include "support/reference_rows.h"
 
 namespace nightrider::test {
 namespace {
