@@ -52,9 +52,11 @@ LevelSettings level_settings(int level) {
 
 Opponent::Opponent(std::shared_ptr<const CompiledGame> game, std::uint64_t seed) : game_(std::move(game)), random_(seed) {}
 
-Thought Opponent::search(const Position& position, const SearchLimits& limits) {
+Thought Opponent::search(const Position& position, SearchLimits limits) {
+  const InterruptGuard guard;  // already here: the first searcher of a game takes a while to make
   if (!searcher_) searcher_ = std::make_unique<Searcher>(game_);
-  const SearchResult result = search_until_interrupted(*searcher_, position, limits);
+  limits.stop = &guard.interrupted();
+  const SearchResult result = searcher_->search(position, limits);
   Thought thought{result.best, result.score(), result.depth, result.seconds, {}};
   if (!result.lines.empty()) thought.line = result.lines.front().moves;
   return thought;

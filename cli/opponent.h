@@ -50,7 +50,7 @@ class Opponent {
   bool accepts(const Game& game, PlayerId player);
 
  private:
-  Thought search(const Position& position, const SearchLimits& limits);
+  Thought search(const Position& position, SearchLimits limits);
 
   std::shared_ptr<const CompiledGame> game_;
   std::unique_ptr<Searcher> searcher_;  // made when first asked: it looks at the whole game
