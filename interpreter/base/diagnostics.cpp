@@ -155,6 +155,15 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
   constexpr std::size_t kMaxNameBytes = 64;  // longer names are not typing errors of each other, and cost quadratic time
   const std::size_t n = name.size();
   if (n == 0 || n > kMaxNameBytes) return {};
+  // Names are case-sensitive, which is the first thing to be overlooked.
+  const auto lower = [](const std::string& text) {
+    std::string result = text;
+    for (char& c : result)
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return result;
+  };
+  for (const std::string& candidate : candidates)
+    if (candidate.size() == n && candidate != name && lower(candidate) == lower(name)) return candidate;
   const std::size_t limit = n / 3 + 1;
   std::size_t best_distance = limit + 1;
   std::string best;

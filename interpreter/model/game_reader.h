@@ -23,7 +23,7 @@
 namespace nightrider {
 
 // What one game may have at most beside the numbers of ids.h; one more is an error with a message of its own.
-inline constexpr std::size_t kMaxInstructions = 2'000'000;  // instructions and conditions of all its move blocks
+inline constexpr std::size_t kMaxInstructions = 1'000'000;  // instructions and conditions of all its move blocks
 inline constexpr int kMaxNesting = 200;                     // of instructions, conditions or goals in each other
 inline constexpr int kMaxPixel = 1'000'000;                 // of rectangles
 inline constexpr std::size_t kMaxNames = 60'000;            // zones, flags, position flags: each kind
@@ -191,6 +191,8 @@ class GameReader {
 
   std::vector<const Node*> piece_forms_;         // [piece]
   std::vector<const Node*> letter_forms_;        // [piece] the `letter` of the piece it replaces, or null
+  std::unordered_map<std::string, std::string> letter_owners_;  // letter -> piece
+  const Node* band_ = nullptr;                   // `(accepted band)` of an offer
   std::unordered_set<std::string> killed_;       // names of killed positions
   std::unordered_set<std::string> set_names_;    // flags "f", position flags "p": set somewhere
   std::map<std::pair<NameKind, std::uint16_t>, const Node*> tested_;  // the first test of each flag

@@ -69,14 +69,14 @@ void GameReader::read_instruction(const Node& node, std::vector<Instruction>& bo
     hint = "the board removes the position '" + text + "' by kill-positions";
   } else {
     std::vector<std::string> names = keyword_names(Form::kBlock);
-    if (node.is_list()) {
-      names.insert(names.end(), tree_.macro_names.begin(), tree_.macro_names.end());
-    } else {
+    names.insert(names.end(), tree_.macro_names.begin(), tree_.macro_names.end());
+    if (!node.is_list()) {
       for (NameKind kind : {NameKind::kDirection, NameKind::kPosition})
         names.insert(names.end(), table(kind).names().begin(), table(kind).names().end());
     }
     const std::string near = nearest_name(text, names);
-    if (!near.empty()) hint = "did you mean '" + near + "'?";
+    const bool is_macro = std::ranges::find(tree_.macro_names, near) != tree_.macro_names.end();
+    if (!near.empty()) hint = "did you mean " + (is_macro && !node.is_list() ? "(" + near + " ..)?" : "'" + near + "'?");
     else if (const KeywordRow* row = find_keyword_anywhere(name)) hint = "'" + text + "' belongs in " + form_name(home_of(*row));
   }
   if (node.is_list()) error(at, "unknown-instruction", "unknown instruction or macro '" + text + "'", hint);

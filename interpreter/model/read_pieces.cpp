@@ -159,8 +159,17 @@ void GameReader::read_letters(PieceDefinition& piece, const Node& form) {
   if (!arguments(form, 1)) return;
   piece.letters.clear();
   for (std::size_t i = 1; i < form.children.size(); ++i) {
-    if (form.children[i]->is_list()) error(*form.children[i], "string-expected", "a letter in double quotes was expected here");
-    else piece.letters.push_back(form.children[i]->text);
+    const Node& letter = *form.children[i];
+    if (letter.is_list()) {
+      error(letter, "string-expected", "a letter in double quotes was expected here");
+      continue;
+    }
+    piece.letters.push_back(letter.text);
+    if (letter.text.empty()) continue;
+    const auto [owner, fresh] = letter_owners_.emplace(letter.text, piece.name);
+    if (!fresh && owner->second != piece.name)
+      error(letter, "duplicate-letter", "the letter '" + letter.text + "' belongs to '" + owner->second + "' already",
+            "positions and moves could not be read back");
   }
 }
 

@@ -32,7 +32,8 @@ void GameReader::read_offer(const Node& form) {
       if (!arguments(child, 1, 1)) continue;
       const Node& result = *child.children[1];
       const std::string_view wanted = offer.kind == OfferKind::kDraw ? "draw" : "win";
-      if (result.is_symbol() && result.text == "band") offer.by_band = true;
+      offer.by_band = result.is_symbol() && result.text == "band";
+      if (offer.by_band) band_ = &result;
       else if (!result.is_symbol() || result.text != wanted)
         error(result, "unknown-form", "an accepted " + what.text + " offer gives '" + std::string(wanted) + "' or 'band'");
     }
@@ -55,9 +56,12 @@ bool GameReader::read_pair(const Node& form, std::size_t first, PayoffPair& pair
 
 void GameReader::read_payoff() {
   const Node* form = last_form(Keyword::kPayoff);
-  if (form == nullptr) return;
-  game_.payoff.defined = true;
-  for (std::size_t i = 1; i < form->children.size(); ++i) read_payoff_item(*form->children[i]);
+  if (form != nullptr) {
+    game_.payoff.defined = true;
+    for (std::size_t i = 1; i < form->children.size(); ++i) read_payoff_item(*form->children[i]);
+  }
+  if (band_ != nullptr && game_.payoff.resign_bands.empty() && !failed_)
+    error(*band_, "missing-bands", "this offer pays by bands, but the game has none", "add (payoff (bands resign (LAST-ROUND POINTS POINTS) ..))");
 }
 
 void GameReader::read_payoff_item(const Node& form) {

@@ -30,13 +30,22 @@ const KindText& text_of(NameKind kind) {
   return kTexts[static_cast<std::size_t>(kind)];
 }
 
+constexpr std::size_t kMaxNamesInHint = 12;
+
 std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 }  // namespace
 
 void GameReader::error(const Node& at, std::string code, std::string message, std::string hint) {
   failed_ = true;
-  sink_.report(diagnostic_at(at, Severity::kError, std::move(code), std::move(message), std::move(hint)));
+  Diagnostic diagnostic = diagnostic_at(at, Severity::kError, std::move(code), std::move(message), std::move(hint));
+  // What is right in the game may be wrong in a variant that inherits it. (What is wrong in the game too was reported there.)
+  if (entry_.variant != nullptr) {
+    const SourceSpan& variant = entry_.variant->span;
+    if (at.span.file != variant.file || at.span.begin < variant.begin || at.span.end > variant.end)
+      diagnostic.notes.push_back({{variant.file, variant.begin, variant.begin + 1}, "in the variant " + in_quotes(entry_.title)});
+  }
+  sink_.report(std::move(diagnostic));
 }
 
 void GameReader::warning(const Node& at, std::string code, std::string message, std::string hint) {
@@ -159,7 +168,12 @@ void GameReader::unknown_name(NameKind kind, const Node& node) {
     for (std::size_t other = 0; other < kNameKinds && hint.empty(); ++other)
       if (tables_[other].has(node.text))
         hint = in_quotes(node.text) + " is the name of a " + text_of(static_cast<NameKind>(other)).word;
-    if (hint.empty() && table(kind).size() == 0) hint = std::string("the game declares no ") + text.word;
+    const std::vector<std::string>& names = table(kind).names();
+    if (hint.empty() && names.empty()) hint = std::string("the game declares no ") + text.word;
+    if (hint.empty() && names.size() <= kMaxNamesInHint) {
+      for (const std::string& name : names) hint += (hint.empty() ? "" : ", ") + in_quotes(name);
+      hint = std::string("known ") + (names.size() == 1 ? "is " : "are ") + hint;
+    }
   }
   error(node, std::string("unknown-") + text.code, std::string("unknown ") + text.word + " " + in_quotes(node.text), std::move(hint));
 }

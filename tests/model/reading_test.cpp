@@ -106,7 +106,9 @@ TEST(ReadingTest, EveryCaseGivesItsMessagesAndItsModel) {
       ++count;
       const std::string actual = outcome(test);
       updated += "=== " + test.name + "\n" + test.rules + "---" + test.words + "\n" + actual;
-      if (!update) EXPECT_EQ(actual, test.expected) << file.filename() << ": " << test.name;
+      if (!update) {
+        EXPECT_EQ(actual, test.expected) << file.filename() << ": " << test.name;
+      }
     }
     if (update) std::ofstream(file) << updated;
   }
