@@ -333,6 +333,21 @@ void collect_read_attributes(const std::vector<Instruction>& body, const RuleCon
   }
 }
 
+void find_right_squares(CompiledGame& game) {
+  const CodeTable& codes = game.context.codes;
+  for (const FenRight& right : game.context.game.fen.rights)
+    for (const FenRightTerm& term : right.terms) {
+      auto at = std::find_if(game.right_squares.begin(), game.right_squares.end(), [&](const RightSquare& r) { return r.square == term.square; });
+      if (at == game.right_squares.end()) {
+        at = game.right_squares.insert(at, {term.square, std::vector<Code>(codes.size())});
+        for (Code code = 0; code < codes.size(); ++code) at->bare[code] = code;
+      }
+      for (Code code = 1; code < codes.size(); ++code)
+        if (codes.owner(code) == right.player && codes.type(code) == term.type)
+          at->bare[code] = codes.with_attribute(at->bare[code], term.attribute, false);
+    }
+}
+
 }  // namespace
 
 int CompiledGame::slot_of(MoveTypeId type) const {
@@ -385,6 +400,7 @@ std::shared_ptr<const CompiledGame> compile(GameDefinition definition, Diagnosti
   Random random(0x6e69676874726964);
   game->square_keys.resize(context.codes.size() * context.squares);
   for (std::size_t i = context.squares; i < game->square_keys.size(); ++i) game->square_keys[i] = random.next();
+  find_right_squares(*game);
   build_attack_tables(*game);
   find_last_move_patterns(*game);
   return game;

@@ -101,6 +101,12 @@ struct LastMovePattern {
   std::uint64_t key = 0;      // Zobrist key while the pattern holds
 };
 
+// A square that `(fen (rights ..))` names: what each code is there without the attributes that only rights ask for.
+struct RightSquare {
+  SquareId square = kNone;
+  std::vector<Code> bare;  // [code]
+};
+
 class CompiledGame {
  public:
   const GameDefinition& definition() const { return context.game; }
@@ -153,6 +159,8 @@ class CompiledGame {
   std::vector<std::vector<std::uint32_t>> patterns_by_to;  // [square]
   std::vector<std::uint32_t> patterns_any_to;
   bool every_last_move_counts = false;  // a test that holds unless the last move was a certain one, or general programs
+
+  std::vector<RightSquare> right_squares;
 
   bool may_repeat_moves = false;   // equal moves may come from different slots or general programs: merged when generated
   bool has_general = false;

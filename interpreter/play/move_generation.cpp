@@ -220,7 +220,12 @@ void Position::legal_moves(MoveList& moves) {
 
 bool Position::has_legal_move() {
   MoveList moves;
-  legal_moves(moves);
+  pseudo_moves(moves);
+  RoyalAnalysis analysis;
+  analyse_royal(analysis);
+  for (Move move : moves)
+    if (!needs_trial(analysis, move) || leaves_royal_safe(move)) return true;
+  legal_moves(moves);  // there may be a pass
   return !moves.empty();
 }
 

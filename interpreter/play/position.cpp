@@ -294,7 +294,6 @@ std::uint64_t Position::key_from_scratch() const {
 std::uint64_t Position::repetition_base() const {
   const GameDefinition& game = definition();
   std::uint64_t key = board_key_ ^ extra_key();
-  if (game.fen.rights.empty()) return key;
   const CodeTable& codes = g_->context.codes;
   for (std::size_t r = 0; r < game.fen.rights.size(); ++r) {
     const FenRight& right = game.fen.rights[r];
@@ -306,25 +305,11 @@ std::uint64_t Position::repetition_base() const {
     }
     if (holds) key ^= mix(0x7269676874 + r);
   }
-  // Each square once, though several rights may name it.
-  for (std::size_t r = 0; r < game.fen.rights.size(); ++r)
-    for (std::size_t t = 0; t < game.fen.rights[r].terms.size(); ++t) {
-      const FenRightTerm& term = game.fen.rights[r].terms[t];
-      const auto named_before = [&] {
-        for (std::size_t q = 0; q <= r; ++q)
-          for (std::size_t u = 0; u < (q == r ? t : game.fen.rights[q].terms.size()); ++u)
-            if (game.fen.rights[q].terms[u].square == term.square) return true;
-        return false;
-      };
-      const Code code = board_[term.square];
-      if (code == kEmptyCode || named_before()) continue;
-      Code bare = code;
-      for (const FenRight& other : game.fen.rights)
-        for (const FenRightTerm& also : other.terms)
-          if (also.square == term.square && other.player == codes.owner(code) && also.type == codes.type(code))
-            bare = codes.with_attribute(bare, also.attribute, false);
-      key ^= g_->square_keys[code * board_.size() + term.square] ^ g_->square_keys[bare * board_.size() + term.square];
-    }
+  for (const RightSquare& right : g_->right_squares) {
+    const Code code = board_[right.square];
+    const Code bare = right.bare[code];
+    if (bare != code) key ^= g_->square_keys[code * board_.size() + right.square] ^ g_->square_keys[bare * board_.size() + right.square];
+  }
   return key;
 }
 
@@ -367,10 +352,18 @@ const PreparedMove& Position::prepared(Move move) const {
 }
 
 std::uint32_t Position::intern(PreparedMove&& move) {
-  for (std::size_t i = 0; i < dynamic_.size(); ++i)
-    if (dynamic_[i].same_effects(move) && dynamic_[i].captures == move.captures) return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size() + i);
+  std::uint64_t hash = mix(move.tags) ^ mix(move.attributes_set + 1) ^ mix(move.attributes_cleared + 2);
+  for (const SquareOp& op : move.ops)
+    hash = mix(hash ^ ((std::uint64_t{op.square} << 32) + (std::uint64_t{op.source} << 16) + op.value));
+  for (const PreparedPart& part : move.parts) hash = mix(hash ^ ((std::uint64_t{part.from} << 16) + part.to));
+  const auto [first, last] = dynamic_index_.equal_range(hash);
+  for (auto at = first; at != last; ++at)
+    if (const PreparedMove& known = dynamic_[at->second]; known.same_effects(move) && known.captures == move.captures)
+      return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size() + at->second);
+  const auto index = static_cast<std::uint32_t>(dynamic_.size());
+  dynamic_index_.emplace(hash, index);
   dynamic_.push_back(std::move(move));
-  return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size() + dynamic_.size() - 1);
+  return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size() + index);
 }
 
 void Position::apply(Move move, Undo& undo) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
@@ -200,7 +201,8 @@ class Position {
   std::vector<Undo> history_;
   std::vector<Change> changes_;
   std::vector<Code> captured_codes_;
-  std::vector<PreparedMove> dynamic_;              // effects of moves that general programs made
+  std::vector<PreparedMove> dynamic_;              // effects of moves that general programs made, each once
+  std::unordered_multimap<std::uint64_t, std::uint32_t> dynamic_index_;  // hash of the effects -> place in dynamic_
   bool inside_attack_ = false;                     // `attacked?` asked inside is false
   std::vector<std::uint32_t> pin_stamp_, evade_stamp_, evade_count_;
   std::uint32_t stamp_ = 0;
