@@ -338,6 +338,7 @@ MoveDescription Position::describe(Move move) {
       landed = codes.initial(effects.hand_player, part.dropped);
     }
     if (part.becomes != kNone) landed = codes.with_type(landed, part.becomes);
+    if (shown.becomes == shown.type) shown.becomes = kNone;  // equal to the move without a choice (decision 8)
     description.parts.push_back(shown);
     expect(part.to, landed);
   }

@@ -21,7 +21,7 @@ struct MovePart {
   PlayerId owner = kNone;
   SquareId from = kNone;      // kNone: dropped
   SquareId to = kNone;
-  PieceTypeId becomes = kNone;  // promotion choice; kNone: unchanged. The same type may be a choice too
+  PieceTypeId becomes = kNone;  // promotion choice; kNone: the type stays, also where it was itself the choice
 };
 struct MoveDescription {
   std::vector<MovePart> parts;

@@ -99,6 +99,9 @@ std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& stat
     Applied applied = apply_effects(game, state, move);
     if (royal_hangs(game, applied.state, player)) continue;
     if (!seen.insert(net_effect(applied.state, move)).second) continue;
+    // A choice of the type that it is already makes the same move as no choice (decision 8), so it does not show.
+    for (Part& part : move.parts)
+      if (part.becomes == part.type) part.becomes = kNone;
     for (const Applied::Removal& removal : applied.removals)
       if (removal.stood != kNowhere) move.captures.push_back(removal.stood);
     legal.push_back(move);
