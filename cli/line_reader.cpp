@@ -19,11 +19,15 @@ struct LineReader::Editor {
   std::string path;  // of the history; empty: not kept
   Completer completer;
   const Console* console = nullptr;
+  void (*before)(int) = SIG_DFL;  // the handler of Ctrl-C to give back
 };
 
 namespace {
 
 constexpr int kHistoryLines = 1000;
+
+volatile std::sig_atomic_t interrupt_seen = 0;
+void note_interrupt(int) { interrupt_seen = 1; }
 
 LineReader::Editor& editor_of(EditLine* line) {
   void* data = nullptr;
@@ -83,22 +87,25 @@ std::string common_prefix(const std::vector<std::string>& candidates) {
   return prefix;
 }
 
-std::string history_path() {
+std::string state_path(const std::string& name) {
   const char* state = std::getenv("XDG_STATE_HOME");
-  if (state != nullptr && *state != '\0') return std::string(state) + "/nightrider/history";
+  if (state != nullptr && *state != '\0') return std::string(state) + "/nightrider/" + name;
   const char* home = std::getenv("HOME");
-  if (home != nullptr && *home != '\0') return std::string(home) + "/.local/state/nightrider/history";
+  if (home != nullptr && *home != '\0') return std::string(home) + "/.local/state/nightrider/" + name;
   return {};
 }
 
 LineReader::LineReader(const Console& console, Completer completer) {
   if (!console.in_terminal || !console.out_terminal) return;
+  interrupt_seen = 0;
   auto editor = std::make_unique<Editor>();
   editor->completer = std::move(completer);
   editor->console = &console;
   editor->line = el_init("nightrider", stdin, stdout, stderr);
   if (editor->line == nullptr) return;
   editor_ = std::move(editor);
+  // From here on, also between two prompts, Ctrl-C loses no game.
+  editor_->before = std::signal(SIGINT, note_interrupt);
   EditLine* line = editor_->line;
   el_set(line, EL_CLIENTDATA, editor_.get());
   el_set(line, EL_PROMPT, prompt_of);
@@ -114,7 +121,7 @@ LineReader::LineReader(const Console& console, Completer completer) {
   history(editor_->history, &event, H_SETSIZE, kHistoryLines);
   history(editor_->history, &event, H_SETUNIQUE, 1);
   el_set(line, EL_HIST, history, editor_->history);
-  editor_->path = history_path();
+  editor_->path = state_path("history");
   if (editor_->path.empty()) return;
   std::error_code error;
   std::filesystem::create_directories(std::filesystem::path(editor_->path).parent_path(), error);
@@ -125,6 +132,7 @@ LineReader::~LineReader() {
   if (!editor_) return;
   if (editor_->history != nullptr) history_end(editor_->history);
   el_end(editor_->line);
+  std::signal(SIGINT, editor_->before);
 }
 
 std::optional<std::string> LineReader::next(const std::string& prompt) {
@@ -132,7 +140,14 @@ std::optional<std::string> LineReader::next(const std::string& prompt) {
   editor_->prompt = prompt;
   editor_->console->out.flush();
   int length = 0;
-  const char* text = el_gets(editor_->line, &length);
+  const char* text = nullptr;
+  while (true) {
+    interrupt_seen = 0;
+    text = el_gets(editor_->line, &length);
+    if (text != nullptr || interrupt_seen == 0) break;
+    const LineInfo* typed = el_line(editor_->line);
+    editor_->console->out << (typed->lastchar == typed->buffer ? "^C\nTo leave, type 'quit'.\n" : "^C\n") << std::flush;
+  }
   if (text == nullptr || length <= 0) {
     editor_->console->out << '\n';
     return std::nullopt;

@@ -24,7 +24,8 @@ class LineReader {
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
-  // The next line without its end, or nothing at the end of input. The prompt is shown on a terminal only.
+  // The next line without its end, or nothing at the end of input. The prompt is shown on a terminal only; there Ctrl-C clears
+  // the line, and on an empty one says how to leave.
   std::optional<std::string> next(const std::string& prompt);
   bool interactive() const { return editor_ != nullptr; }
 
@@ -36,8 +37,8 @@ class LineReader {
   std::unique_ptr<Editor> editor_;
 };
 
-// $XDG_STATE_HOME/nightrider/history or ~/.local/state/nightrider/history; empty where neither is known.
-std::string history_path();
+// The file `name` in $XDG_STATE_HOME/nightrider or ~/.local/state/nightrider; empty where neither is known.
+std::string state_path(const std::string& name);
 // The longest text that all candidates begin with, whole characters only.
 std::string common_prefix(const std::vector<std::string>& candidates);
 

@@ -23,9 +23,9 @@ double win_chance(Score score) {
 
 InterruptGuard::InterruptGuard() {
   interrupt_seen = false;
-  std::signal(SIGINT, note_interrupt);
+  before_ = std::signal(SIGINT, note_interrupt);
 }
-InterruptGuard::~InterruptGuard() { std::signal(SIGINT, SIG_DFL); }
+InterruptGuard::~InterruptGuard() { std::signal(SIGINT, before_); }
 const std::atomic<bool>& InterruptGuard::interrupted() const { return interrupt_seen; }
 
 SearchResult search_until_interrupted(Searcher& searcher, const Position& position, SearchLimits limits, const Searcher::Progress& progress) {

@@ -67,6 +67,9 @@ class InterruptGuard {
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
   const std::atomic<bool>& interrupted() const;
+
+ private:
+  void (*before_)(int);  // the handler to give back
 };
 
 // A search that Ctrl-C cuts short.

@@ -32,7 +32,7 @@ struct PlayCommandTable {
         {"flip", "", "see the board from the other side", &PlaySession::command_flip},
         {"piece", "NAME [SQUARE]", "how a piece moves", &PlaySession::command_piece},
         {"save", "FILE", "keep the game in a file", &PlaySession::command_save},
-        {"load", "FILE", "go on with a game that was saved", &PlaySession::command_load},
+        {"load", "[FILE]", "go on with a saved game; without FILE, with the last left unsaved", &PlaySession::command_load},
         {"offer", "draw", "offer a draw", &PlaySession::command_offer},
         {"resign", "", "give up, or offer to where the game has such an offer", &PlaySession::command_resign},
         {"accept", "", "accept an offer", &PlaySession::command_accept},
@@ -50,6 +50,8 @@ namespace {
 
 // In the first line of a saved game, between the game and its variant.
 const std::string kVariantMark = " --variant ";
+// In the state folder: the last game that was left with unsaved moves.
+const std::string kLastGame = "last-game";
 
 std::string trimmed(const std::string& text) {
   const std::size_t begin = text.find_first_not_of(" \t");
@@ -255,11 +257,30 @@ void PlaySession::command_piece(const std::string& rest) {
   console_.out.flush();
 }
 
+std::string PlaySession::saved_text() {
+  const GameArguments& arguments = settings_.arguments;
+  return saved_game(game_, arguments.name + (arguments.variant.empty() ? "" : kVariantMark + arguments.variant));
+}
+
+void PlaySession::keep_unsaved() {
+  if (!reader_->interactive() || game_.items().empty()) return;
+  const std::string text = saved_text();
+  const std::string path = state_path(kLastGame);
+  if (text == kept_ || path.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), error);
+  if (const Status status = write_game_file(path, text); !status) {
+    console_.fail("the game is not kept: " + status.error());
+    return;
+  }
+  say("The game is kept in '" + path + "'. To go on with it: start 'play' again and type 'load'.");
+}
+
 void PlaySession::command_save(const std::string& rest) {
   if (rest.empty()) return say("In which file? 'save FILE'");
-  const GameArguments& arguments = settings_.arguments;
-  const std::string name = arguments.name + (arguments.variant.empty() ? "" : kVariantMark + arguments.variant);
-  const Status status = write_game_file(rest, saved_game(game_, name));
+  const std::string text = saved_text();
+  const Status status = write_game_file(rest, text);
+  if (status) kept_ = text;
   say(status ? "Saved in '" + rest + "'; 'load " + rest + "' goes on with it." : status.error());
 }
 
@@ -289,16 +310,20 @@ Status PlaySession::load_saved(const std::string& path) {
   opponent_ = std::make_unique<Opponent>(game, settings_.seed);
   opponent_->set_level(level);
   if (settings_.movetime > 0) opponent_->set_movetime(std::chrono::milliseconds(settings_.movetime));
+  if (assign_players()) return Done{};
   settings_.players.clear();  // their names were those of the other game
   return assign_players();
 }
 
 void PlaySession::command_load(const std::string& rest) {
-  if (rest.empty()) return say("From which file? 'load FILE'");
-  if (const Status status = load_saved(rest); !status) return say(status.error());
+  const std::string path = rest.empty() ? state_path(kLastGame) : rest;
+  std::error_code error;
+  if (rest.empty() && !std::filesystem::exists(path, error)) return say("No game was left unsaved. From which file? 'load FILE'");
+  if (const Status status = load_saved(path); !status) return say(status.error());
+  kept_ = saved_text();
   end_announced_ = false;
   board_fresh_ = false;
-  say("Loaded '" + rest + "': " + definition().title + ", " + counted(game_.items().size(), "move", "moves") + '.');
+  say("Loaded '" + path + "': " + definition().title + ", " + counted(game_.items().size(), "move", "moves") + '.');
 }
 
 void PlaySession::command_offer(const std::string& rest) {

@@ -173,6 +173,7 @@ void PlaySession::answer_offer_by_computer() {
 
 int PlaySession::run() {
   reader_ = std::make_unique<LineReader>(console_, [this](const std::string& line) { return completions(line); });
+  kept_ = saved_text();
   greet();
   while (!quit_) {
     if (over()) {
@@ -198,6 +199,7 @@ int PlaySession::run() {
     }
     handle(*line);
   }
+  keep_unsaved();
   console_.out.flush();
   return kExitFine;
 }

@@ -75,6 +75,10 @@ class PlaySession {
   void command_quit(const std::string& rest);
   void answer(bool accept);
   Status load_saved(const std::string& path);
+  // The game as `save` writes it.
+  std::string saved_text();
+  // On a terminal: writes moves that no file holds to the state folder and says how to go on with them.
+  void keep_unsaved();
   void say(const std::string& text);
 
   Console& console_;
@@ -83,6 +87,7 @@ class PlaySession {
   std::unique_ptr<Opponent> opponent_;
   std::vector<Control> controls_;    // [player]
   std::unique_ptr<LineReader> reader_;
+  std::string kept_;                 // the game as a file holds it, or as it began
   bool flipped_ = false;
   bool quit_ = false;
   bool end_announced_ = false;

@@ -18,12 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The program on a terminal of 80 columns, or `columns`.
+// The program on a terminal of 80 columns, or `columns`; in a home folder of its own, or `home`.
 class TerminalRun {
  public:
-  explicit TerminalRun(std::vector<std::string> arguments, unsigned short columns = 80) {
+  explicit TerminalRun(std::vector<std::string> arguments, unsigned short columns = 80, const fs::path& home = {}) : home_(home) {
     std::string pattern = (fs::temp_directory_path() / "nightrider-terminal-XXXXXX").string();
-    if (mkdtemp(pattern.data()) != nullptr) home_ = pattern;
+    if (home_.empty() && mkdtemp(pattern.data()) != nullptr) home_ = pattern;
     winsize size{};
     size.ws_col = columns;
     size.ws_row = 40;
@@ -62,6 +62,14 @@ class TerminalRun {
       if (std::chrono::steady_clock::now() > end || !read_some()) return false;
     read_to_ = seen_.find(text, read_to_) + text.size();
     return true;
+  }
+  // Types Ctrl-C until `text` comes: before the line editor has taken the terminal over it may be lost.
+  bool interrupt(const std::string& text) {
+    for (int tries = 0; tries < 60; ++tries) {
+      type("\x03");
+      if (wait_for(text, 1)) return true;
+    }
+    return false;
   }
   // Waits for the end of the program. `again` is typed now and then until it comes: a control character that arrives before
   // the line editor has taken the terminal over is lost.
@@ -141,6 +149,38 @@ TEST(TerminalTest, BoardFitsANarrowTerminal) {
   TerminalRun run({"play", "mageca", "--player", "Black=human", "--color", "never"}, 30);
   ASSERT_TRUE(run.wait_for("White> "));
   EXPECT_NE(run.seen().find("│R N B M Q K M B N R │"), std::string::npos) << run.seen();
+}
+
+TEST(TerminalTest, InterruptAtThePromptClearsTheLine) {
+  TerminalRun run({"play", "chess", "--player", "Black=human"});
+  ASSERT_TRUE(run.wait_for("White> "));
+  ASSERT_TRUE(run.interrupt("To leave, type 'quit'.")) << run.seen();
+  ASSERT_TRUE(run.wait_for("White> "));
+  run.type("xyz");
+  ASSERT_TRUE(run.wait_for("xyz"));
+  ASSERT_TRUE(run.interrupt("^C")) << run.seen();
+  ASSERT_TRUE(run.wait_for("White> "));
+  run.type("e4\n");
+  EXPECT_TRUE(run.wait_for("Last move: e4")) << run.seen();
+}
+
+TEST(TerminalTest, UnsavedMovesAreKeptAndLoadedAgain) {
+  TerminalRun run({"play", "chess", "--player", "Black=human"});
+  ASSERT_TRUE(run.wait_for("White> "));
+  run.type("e4\n");
+  ASSERT_TRUE(run.wait_for("Black> ")) << run.seen();
+  run.type("quit\n");
+  EXPECT_TRUE(run.wait_for("type 'load'")) << run.seen();
+  EXPECT_EQ(run.exit_code(), 0);
+  const fs::path kept = run.home() / ".local/state/nightrider/last-game";
+  EXPECT_EQ(read_whole_file(kept), "game: chess\nposition: start\n1. e4\n");
+  TerminalRun again({"play", "mageca", "--player", "Black=human"}, 80, run.home());
+  ASSERT_TRUE(again.wait_for("White> "));
+  again.type("load\n");
+  EXPECT_TRUE(again.wait_for("Last move: e4")) << again.seen();
+  again.type("quit\n");
+  EXPECT_EQ(again.exit_code(), 0);
+  EXPECT_EQ(again.seen().find("is kept in"), std::string::npos) << again.seen();
 }
 
 TEST(TerminalTest, EndOfInputLeavesQuietly) {
