@@ -19,11 +19,11 @@ inline const GameDefinition& definition_once(const std::string& id) {
   return found->second;
 }
 
-// Every row of founding-perft.tsv of this depth.
-inline void expect_founding_counts(int depth) {
+// Every row of founding-perft.tsv of this depth, of one game or (empty) of all.
+inline void expect_founding_counts(int depth, const std::string& only = {}) {
   if (shared_dir().empty()) GTEST_SKIP() << "no shared folder";
   for (const auto& row : tsv_rows(shared_dir() / "founding-perft.tsv")) {
-    if (std::stoi(row.at(2)) != depth) continue;
+    if (std::stoi(row.at(2)) != depth || (!only.empty() && row[0] != only)) continue;
     const GameDefinition& game = definition_once(row[0]);
     const reference::State state = reference::apply_all(game, reference::initial(game), row[1]);
     EXPECT_EQ(reference::perft(game, state, depth), std::stoull(row.at(3))) << "reference_perft " << row[0] << ' ' << depth << " --moves \"" << row[1] << '"';
