@@ -32,6 +32,7 @@ struct PlayCommandTable {
         {"flip", "", "see the board from the other side", &PlaySession::command_flip},
         {"piece", "NAME [SQUARE]", "how a piece moves", &PlaySession::command_piece},
         {"save", "FILE", "keep the game in a file", &PlaySession::command_save},
+        {"save!", "FILE", "the same in place of a game that is there", &PlaySession::command_replace},
         {"load", "[FILE]", "go on with a saved game; without FILE, with the last left unsaved", &PlaySession::command_load},
         {"offer", "draw", "offer a draw", &PlaySession::command_offer},
         {"resign", "", "give up, or offer to where the game has such an offer", &PlaySession::command_resign},
@@ -48,8 +49,6 @@ struct PlayCommandTable {
 
 namespace {
 
-// In the first line of a saved game, between the game and its variant.
-const std::string kVariantMark = " --variant ";
 // In the state folder: the last game that was left with unsaved moves.
 const std::string kLastGame = "last-game";
 
@@ -148,7 +147,7 @@ std::vector<std::string> PlaySession::completions(const std::string& line) {
   if (word == "offer") found.push_back("draw");
   if (word == "level")
     for (int level = kLowestLevel; level <= kHighestLevel; ++level) found.push_back(std::to_string(level));
-  if (word == "save" || word == "load") found = file_names(line.substr(line.find_last_of(" \t") + 1));
+  if (word == "save" || word == "save!" || word == "load") found = file_names(line.substr(line.find_last_of(" \t") + 1));
   return found;
 }
 
@@ -259,7 +258,7 @@ void PlaySession::command_piece(const std::string& rest) {
 
 std::string PlaySession::saved_text() {
   const GameArguments& arguments = settings_.arguments;
-  return saved_game(game_, arguments.name + (arguments.variant.empty() ? "" : kVariantMark + arguments.variant));
+  return saved_game(game_, saved_name_text({arguments.name, arguments.variant}));
 }
 
 void PlaySession::keep_unsaved() {
@@ -278,10 +277,25 @@ void PlaySession::keep_unsaved() {
 
 void PlaySession::command_save(const std::string& rest) {
   if (rest.empty()) return say("In which file? 'save FILE'");
+  std::error_code error;
+  const bool others = std::filesystem::exists(rest, error) && rest != file_;
+  if (others && reader_->interactive()) return say("'" + rest + "' is there already; 'save! " + rest + "' replaces the game in it.");
+  save_in(rest);
+}
+
+void PlaySession::command_replace(const std::string& rest) {
+  if (rest.empty()) return say("In which file? 'save! FILE'");
+  save_in(rest);
+}
+
+void PlaySession::save_in(const std::string& path) {
+  std::error_code error;
+  const bool replaces = std::filesystem::exists(path, error) && path != file_;
   const std::string text = saved_text();
-  const Status status = write_game_file(rest, text);
-  if (status) kept_ = text;
-  say(status ? "Saved in '" + rest + "'; 'load " + rest + "' goes on with it." : status.error());
+  if (const Status status = write_game_file(path, text); !status) return say(status.error());
+  kept_ = text;
+  file_ = path;
+  say("Saved in '" + path + "'" + (replaces ? ", in place of the game that was there" : "") + "; 'load " + path + "' goes on with it.");
 }
 
 Status PlaySession::load_saved(const std::string& path) {
@@ -293,15 +307,17 @@ Status PlaySession::load_saved(const std::string& path) {
   GameArguments arguments = settings_.arguments;
   std::shared_ptr<const CompiledGame> game = game_.position().shared_game();
   if (!record.game.empty()) {
-    const std::size_t mark = record.game.find(kVariantMark);
-    arguments.name = record.game.substr(0, mark);
-    arguments.variant = mark == std::string::npos ? std::string() : record.game.substr(mark + kVariantMark.size());
+    const SavedName name = read_saved_name(record.game, path);
+    arguments.name = name.name;
+    arguments.variant = name.variant;
   }
-  const bool another = arguments.name != settings_.arguments.name || arguments.variant != settings_.arguments.variant;
+  const bool another = !same_game({arguments.name, arguments.variant}, {settings_.arguments.name, settings_.arguments.variant});
   if (another) game = arguments.load(console_);
   if (!game) return Error{"'" + path + "' is of a game that cannot be loaded"};
   const Result<Replay> replayed = replay(game, record);
   if (!replayed) return Error{"'" + path + "': " + replayed.error()};
+  if (const std::string word = no_game_word(record, *replayed); !word.empty())
+    return Error{"'" + path + "' is no saved game: it begins with '" + word + "'"};
   if (replayed->first_mismatch) return Error{"'" + path + "': " + replayed->first_mismatch->message};
   game_ = replayed->game;
   if (!another) return Done{};
@@ -321,6 +337,7 @@ void PlaySession::command_load(const std::string& rest) {
   if (rest.empty() && !std::filesystem::exists(path, error)) return say("No game was left unsaved. From which file? 'load FILE'");
   if (const Status status = load_saved(path); !status) return say(status.error());
   kept_ = saved_text();
+  file_ = path;
   end_announced_ = false;
   board_fresh_ = false;
   say("Loaded '" + path + "': " + definition().title + ", " + counted(game_.items().size(), "move", "moves") + '.');

@@ -64,6 +64,7 @@ class PlaySession {
   void command_show(const std::string& rest);
   void command_piece(const std::string& rest);
   void command_save(const std::string& rest);
+  void command_replace(const std::string& rest);
   void command_load(const std::string& rest);
   void command_offer(const std::string& rest);
   void command_resign(const std::string& rest);
@@ -79,6 +80,7 @@ class PlaySession {
   std::string saved_text();
   // On a terminal: writes moves that no file holds to the state folder and says how to go on with them.
   void keep_unsaved();
+  void save_in(const std::string& path);
   void say(const std::string& text);
 
   Console& console_;
@@ -88,6 +90,7 @@ class PlaySession {
   std::vector<Control> controls_;    // [player]
   std::unique_ptr<LineReader> reader_;
   std::string kept_;                 // the game as a file holds it, or as it began
+  std::string file_;                 // where it was saved or loaded last
   bool flipped_ = false;
   bool quit_ = false;
   bool end_announced_ = false;

@@ -36,6 +36,19 @@ std::string replay_words(Replay& replayed) {
   return text + "; " + outcome_words(replayed.game.position().definition(), replayed.game.outcome());
 }
 
+// Empty where the file names no game or this one; else the name of the other game. Two versions of a rule file are one game
+// when they have the same title, and a rule file that is gone names nothing.
+std::string other_game(const ReplayArguments& arguments, const GameRecord& record, const CompiledGame& game) {
+  if (record.game.empty() || !record.tags.empty()) return {};
+  const SavedName name = read_saved_name(record.game, arguments.file);
+  const GameDefinition& definition = game.definition();
+  if (same_game(name, {arguments.game.name, arguments.game.variant}) || name.name == definition.id || name.name == definition.title) return {};
+  const auto loaded = load_game(name.name, name.variant, process_library());
+  if (!loaded) return name.name.find('/') == std::string::npos ? name.name : std::string();
+  if (!(*loaded)->game || (*loaded)->game->definition().title == definition.title) return {};
+  return (*loaded)->game->definition().title;
+}
+
 int replay_file(const ReplayArguments& arguments, const Console& console) {
   const std::shared_ptr<const CompiledGame> game = arguments.game.load(console);
   if (!game) return kExitInput;
@@ -57,9 +70,14 @@ int replay_file(const ReplayArguments& arguments, const Console& console) {
       if (!before) return console.fail("--after: " + before.error());
       record.items.insert(record.items.begin(), before->begin(), before->end());
     }
+    const std::string which = "'" + arguments.file + "'" + (count > 1 ? ", game " + std::to_string(i + 1) : "");
+    if (const std::string other = other_game(arguments, record, *game); !other.empty())
+      return console.fail(which + " is a game of " + other + ", not of " + game->definition().title);
     Result<Replay> result = replay(game, record);
     if (!result) return console.fail("'" + arguments.file + "', game " + std::to_string(i + 1) + ": " + result.error());
     Replay replayed = std::move(result).value();
+    if (const std::string word = no_game_word(record, replayed); !word.empty())
+      return console.fail(which + " is no recorded game: it begins with '" + word + "'");
     departs = departs || replayed.first_mismatch.has_value();
     if (arguments.output.json) {
       games.push_back(replay_json(replayed));

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 #include "support/support.h"
 
@@ -181,6 +182,22 @@ TEST(TerminalTest, UnsavedMovesAreKeptAndLoadedAgain) {
   again.type("quit\n");
   EXPECT_EQ(again.exit_code(), 0);
   EXPECT_EQ(again.seen().find("is kept in"), std::string::npos) << again.seen();
+}
+
+TEST(TerminalTest, AGameThatIsThereIsReplacedOnlyByName) {
+  TerminalRun run({"play", "chess", "--player", "Black=human"});
+  ASSERT_TRUE(run.wait_for("White> "));
+  const std::string path = (run.home() / "game.txt").string();
+  std::ofstream(path) << "game: chess\nposition: start\n1. d4\n";
+  run.type("e4\n");
+  ASSERT_TRUE(run.wait_for("Black> "));
+  run.type("save " + path + "\n");
+  EXPECT_TRUE(run.wait_for("is there already; 'save! ")) << run.seen();
+  EXPECT_NE(read_whole_file(path).find("d4"), std::string::npos);
+  ASSERT_TRUE(run.wait_for("Black> "));
+  run.type("save! " + path + "\n");
+  EXPECT_TRUE(run.wait_for("in place of the game")) << run.seen();
+  EXPECT_NE(read_whole_file(path).find("e4"), std::string::npos);
 }
 
 TEST(TerminalTest, EndOfInputLeavesQuietly) {
