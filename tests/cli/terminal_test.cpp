@@ -109,7 +109,18 @@ class TerminalRun {
   std::size_t read_to_ = 0;
 };
 
-TEST(TerminalTest, PromptColorsAndHistoryOnATerminal) {
+class TerminalTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    int terminal = -1;
+    int other = -1;
+    if (openpty(&terminal, &other, nullptr, nullptr, nullptr) != 0) GTEST_SKIP() << "no pseudo-terminals here: is /dev/pts mounted?";
+    close(terminal);
+    close(other);
+  }
+};
+
+TEST_F(TerminalTest, PromptColorsAndHistoryOnATerminal) {
   TerminalRun run({"play", "chess", "--player", "Black=human"});
   ASSERT_TRUE(run.wait_for("White> ")) << run.seen();
   EXPECT_NE(run.seen().find("\x1b[1;97m"), std::string::npos);
@@ -122,7 +133,7 @@ TEST(TerminalTest, PromptColorsAndHistoryOnATerminal) {
   EXPECT_NE(history.find("e4"), std::string::npos) << history;
 }
 
-TEST(TerminalTest, TabCompletesCommandsMovesAndPieces) {
+TEST_F(TerminalTest, TabCompletesCommandsMovesAndPieces) {
   TerminalRun run({"play", "mageca", "--player", "Black=human", "--color", "never"});
   ASSERT_TRUE(run.wait_for("White> "));
   run.type("fl\t\n");
@@ -135,7 +146,7 @@ TEST(TerminalTest, TabCompletesCommandsMovesAndPieces) {
   EXPECT_TRUE(run.wait_for("Last move: Mf3")) << run.seen();
 }
 
-TEST(TerminalTest, InterruptMakesTheEngineMoveAtOnce) {
+TEST_F(TerminalTest, InterruptMakesTheEngineMoveAtOnce) {
   TerminalRun run({"play", "chess", "--level", "10", "--movetime", "60000", "--player", "White=engine", "--player", "Black=human"});
   ASSERT_TRUE(run.wait_for("thinking")) << run.seen();
   usleep(500'000);
@@ -146,13 +157,13 @@ TEST(TerminalTest, InterruptMakesTheEngineMoveAtOnce) {
   EXPECT_EQ(run.exit_code(), 0);
 }
 
-TEST(TerminalTest, BoardFitsANarrowTerminal) {
+TEST_F(TerminalTest, BoardFitsANarrowTerminal) {
   TerminalRun run({"play", "mageca", "--player", "Black=human", "--color", "never"}, 30);
   ASSERT_TRUE(run.wait_for("White> "));
   EXPECT_NE(run.seen().find("│R N B M Q K M B N R │"), std::string::npos) << run.seen();
 }
 
-TEST(TerminalTest, InterruptAtThePromptClearsTheLine) {
+TEST_F(TerminalTest, InterruptAtThePromptClearsTheLine) {
   TerminalRun run({"play", "chess", "--player", "Black=human"});
   ASSERT_TRUE(run.wait_for("White> "));
   ASSERT_TRUE(run.interrupt("To leave, type 'quit'.")) << run.seen();
@@ -165,7 +176,7 @@ TEST(TerminalTest, InterruptAtThePromptClearsTheLine) {
   EXPECT_TRUE(run.wait_for("Last move: e4")) << run.seen();
 }
 
-TEST(TerminalTest, UnsavedMovesAreKeptAndLoadedAgain) {
+TEST_F(TerminalTest, UnsavedMovesAreKeptAndLoadedAgain) {
   TerminalRun run({"play", "chess", "--player", "Black=human"});
   ASSERT_TRUE(run.wait_for("White> "));
   run.type("e4\n");
@@ -184,7 +195,7 @@ TEST(TerminalTest, UnsavedMovesAreKeptAndLoadedAgain) {
   EXPECT_EQ(again.seen().find("is kept in"), std::string::npos) << again.seen();
 }
 
-TEST(TerminalTest, AGameThatIsThereIsReplacedOnlyByName) {
+TEST_F(TerminalTest, AGameThatIsThereIsReplacedOnlyByName) {
   TerminalRun run({"play", "chess", "--player", "Black=human"});
   ASSERT_TRUE(run.wait_for("White> "));
   const std::string path = (run.home() / "game.txt").string();
@@ -200,7 +211,7 @@ TEST(TerminalTest, AGameThatIsThereIsReplacedOnlyByName) {
   EXPECT_NE(read_whole_file(path).find("e4"), std::string::npos);
 }
 
-TEST(TerminalTest, EndOfInputLeavesQuietly) {
+TEST_F(TerminalTest, EndOfInputLeavesQuietly) {
   TerminalRun run({"play", "chess", "--player", "Black=human"});
   ASSERT_TRUE(run.wait_for("White> "));
   EXPECT_EQ(run.exit_code("\x04"), 0);
