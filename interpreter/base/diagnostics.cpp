@@ -146,8 +146,14 @@ std::string render(const Diagnostic& diagnostic, const SourceSet& sources, bool 
   out += '\n';
   append_excerpt(out, diagnostic.span, sources, color);
   if (!diagnostic.hint.empty()) out += "   hint: " + shown(diagnostic.hint) + "\n";
-  for (const DiagnosticNote& note : diagnostic.notes)
+  bool elsewhere = false;
+  for (const DiagnosticNote& note : diagnostic.notes) {
     out += "   note: " + shown(place_of(note.span, sources)) + ": " + shown(note.message) + "\n";
+    // What is wrong in a shared file shows in the file that uses it: its line is the one that the author knows.
+    if (elsewhere || note.span.file == diagnostic.span.file) continue;
+    elsewhere = true;
+    append_excerpt(out, note.span, sources, color);
+  }
   return out;
 }
 

@@ -56,7 +56,10 @@ OpenedFile open_file(const fs::path& path, SourceSet& sources, DiagnosticSink& s
   // What was read is expanded even after errors, so that one run finds as many faults as it can.
   opened.expanded = expand(opened.syntax, sources, sink, options.limits);
   if (opened.expanded.forms.empty() && sink.has_errors()) return opened;
+  const bool unbalanced = std::ranges::any_of(sink.list(), [](const Diagnostic& diagnostic) { return diagnostic.code == "unbalanced-parenthesis"; });
   opened.entries = list_games(opened.expanded, sink);
+  // With a parenthesis too many or too few every form may stand in the wrong one: no game is read.
+  if (unbalanced) opened.entries.clear();
   return opened;
 }
 

@@ -63,6 +63,8 @@ class GameReader {
   bool arguments(const Node& list, std::size_t least, std::size_t most = std::numeric_limits<std::size_t>::max());
   bool expect_list(const Node& node, std::string_view what);
   bool expect_symbol(const Node& node, std::string_view what);
+  // Whether a list stands where `wanted` should and calls a macro that nobody defines; then it is reported.
+  bool undefined_macro(const Node& node, std::string_view wanted);
   std::optional<int> number(const Node& node, int least, int most);
   std::optional<double> decimal(const Node& node);
   std::optional<bool> truth(const Node& node);

@@ -60,7 +60,7 @@ void GameReader::read_instruction(const Node& node, std::vector<Instruction>& bo
     return;
   }
   failed_ = true;
-  if (!node.is_list() && (incomplete(NameKind::kDirection) || incomplete(NameKind::kPosition))) return;
+  if (tree_.incomplete || (!node.is_list() && (incomplete(NameKind::kDirection) || incomplete(NameKind::kPosition)))) return;
   const std::string text(name);
   std::string hint;
   if (std::ranges::find(tree_.macro_names, text) != tree_.macro_names.end() && !node.is_list()) {
@@ -113,6 +113,7 @@ bool GameReader::read_place(const Node& node, Place& place) {
     if (arguments(node, 1, 1)) resolve(NameKind::kDirection, *node.children[1]);
     return false;
   }
+  if (undefined_macro(node, "a position or direction")) return false;
   if (!node.is_symbol()) {
     error(node, "place-expected", "a position or direction was expected here");
     return false;

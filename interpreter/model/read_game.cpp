@@ -32,7 +32,7 @@ void report_top_level(const ExpandedNode& form, const ExpandedTree& tree, Diagno
     sink.report(diagnostic_at(at, Severity::kError, "misplaced-form",
                               "'" + name + "' cannot stand at the top level of a file",
                               std::string("it belongs in ") + form_name(home_of(*row)) + "; is a ')' too many before it?"));
-  } else {
+  } else if (!tree.incomplete) {  // else it may be a call of a macro that could not be read
     std::vector<std::string> names = keyword_names(Form::kFile);
     names.insert(names.end(), tree.macro_names.begin(), tree.macro_names.end());
     const std::string near = nearest_name(name, names);
@@ -50,11 +50,14 @@ std::vector<GameEntry> list_games(const ExpandedTree& tree, DiagnosticSink& sink
     if (game == nullptr && form->head() == "game") game = form;
   const bool any_game = game != nullptr;
   std::unordered_map<std::string, const ExpandedNode*> ids;
+  const std::size_t errors = sink.error_count();
   for (const ExpandedNode* form : tree.forms) {
-    report_top_level(*form, tree, sink);
+    // Where a file could not be read whole, the first form out of place shows where to look; the others follow from it.
+    if (!tree.incomplete || sink.error_count() == errors) report_top_level(*form, tree, sink);
     const bool variant = form->head() == "variant";
     if (!variant && form->head() != "game") continue;
     if (variant && !any_game) {
+      if (tree.incomplete) continue;
       sink.report(diagnostic_at(*form->children[0], Severity::kError, "missing-game",
                                 "a variant without a game to inherit from"));
       continue;
@@ -95,6 +98,11 @@ std::optional<GameDefinition> GameReader::read() {
   game_.span = (game_.is_variant ? entry_.variant : entry_.game)->span;
   game_.id = entry_.id;
   game_.title = entry_.title;
+  // One cause gives one message: after a file or form that could not be read nothing is called unknown or missing.
+  if (tree_.incomplete) {
+    doubtful_forms_ = true;
+    incomplete_.fill(true);
+  }
   collect_forms();
   if (const Node* engine = last_form(Keyword::kEngine)) {
     const std::string library = engine->children.size() > 1 ? engine->children[1]->text : "a program library";
@@ -118,7 +126,7 @@ std::optional<GameDefinition> GameReader::read() {
   read_offers();
   read_payoff();
   read_fen();
-  if (failed_) return std::nullopt;
+  if (failed_ || tree_.incomplete) return std::nullopt;
   game_.attributes = table(NameKind::kAttribute).names();
   game_.flags = table(NameKind::kFlag).names();
   game_.position_flags = table(NameKind::kPositionFlag).names();

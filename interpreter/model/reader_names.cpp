@@ -49,6 +49,7 @@ void GameReader::error(const Node& at, std::string code, std::string message, st
 }
 
 void GameReader::warning(const Node& at, std::string code, std::string message, std::string hint) {
+  if (tree_.incomplete) return;
   sink_.report(diagnostic_at(at, Severity::kWarning, std::move(code), std::move(message), std::move(hint)));
 }
 
@@ -86,6 +87,8 @@ void GameReader::unknown_form(const Node& at, std::string_view name, Form form) 
           std::string("it belongs in ") + form_name(home_of(*row)));
     return;
   }
+  failed_ = true;
+  if (tree_.incomplete) return;
   const std::string text(name);
   std::string near = nearest_name(text, keyword_names(form));
   if (near.empty()) near = nearest_name(text, tree_.macro_names);
@@ -111,14 +114,32 @@ bool GameReader::expect_list(const Node& node, std::string_view what) {
   return false;
 }
 
+// A call of a macro that is defined remains nowhere; a list whose head is no word of the language is most likely one that
+// is not. Shared files call macros that the game's own file has to define.
+bool GameReader::undefined_macro(const Node& node, std::string_view wanted) {
+  if (!node.is_list() || node.head().empty() || find_keyword_anywhere(node.head()) != nullptr) return false;
+  const std::string name(node.head());
+  for (const NameTable& names : tables_)
+    if (names.has(name)) return false;
+  failed_ = true;
+  if (tree_.incomplete) return true;
+  const std::string near = nearest_name(name, tree_.macro_names);
+  std::string hint = "write (define " + name + " ..) in your file, with " + std::string(wanted) + " in place of the dots";
+  if (!near.empty()) hint = "did you mean (" + near + ")? Else " + hint;
+  error(*node.children[0], "unknown-macro", "macro " + in_quotes(name) + " is not defined", std::move(hint));
+  return true;
+}
+
 bool GameReader::expect_symbol(const Node& node, std::string_view what) {
   if (node.is_symbol()) return true;
+  if (undefined_macro(node, "the name of " + std::string(what))) return false;
   error(node, "name-expected", "the name of " + std::string(what) + " was expected here");
   return false;
 }
 
 std::optional<int> GameReader::number(const Node& node, int least, int most) {
   const std::optional<int> value = node.is_symbol() ? as_integer(node) : std::nullopt;
+  if (undefined_macro(node, "a whole number")) return std::nullopt;
   if (!value) {
     error(node, "number-expected", "a whole number was expected here" + (node.is_list() ? std::string() : ", not " + in_quotes(node.text)));
     return std::nullopt;
@@ -131,6 +152,7 @@ std::optional<int> GameReader::number(const Node& node, int least, int most) {
 }
 
 std::optional<double> GameReader::decimal(const Node& node) {
+  if (undefined_macro(node, "a number of points")) return std::nullopt;
   double value = 0;
   const char* end = node.text.data() + node.text.size();
   const auto [rest, code] = std::from_chars(node.text.data(), end, value, std::chars_format::fixed);
@@ -144,6 +166,7 @@ std::optional<double> GameReader::decimal(const Node& node) {
 std::optional<bool> GameReader::truth(const Node& node) {
   if (node.is_symbol() && node.text == "true") return true;
   if (node.is_symbol() && node.text == "false") return false;
+  if (undefined_macro(node, "'true' or 'false'")) return std::nullopt;
   error(node, "truth-expected", "'true' or 'false' was expected here");
   return std::nullopt;
 }

@@ -49,6 +49,7 @@ class Expander {
       : source_(tree), sink_(sink), limits_(limits), macros_(tree, sink), endless_(macros_.all().size(), false) {}
 
   ExpandedTree run() {
+    result_.incomplete = source_.incomplete;
     for (const Macro& macro : macros_.all()) result_.macro_names.push_back(macro.name);
     std::uint64_t total = 0;
     for (const SyntaxNode* form : source_.forms) {

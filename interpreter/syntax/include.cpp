@@ -71,6 +71,7 @@ class Reader {
 
  private:
   SyntaxTree read_source(FileId file, std::size_t bytes, OpenFile origin) {
+    const std::size_t errors = sink_.error_count();
     total_bytes_ = bytes;
     const ParsedFile parsed = parse_forms(file, sources_, sink_, limits_, tree_);
     total_tokens_ = parsed.tokens;
@@ -78,6 +79,7 @@ class Reader {
       sink_.error("empty-file", {file, 0, 0}, "the file holds no form: it is empty, or all of it is comment");
     open_.push_back(std::move(origin));
     splice(parsed.forms, tree_.forms);
+    tree_.incomplete = sink_.error_count() > errors;
     return std::move(tree_);
   }
 

@@ -28,6 +28,7 @@ class SyntaxTree {
  public:
   SyntaxNode* new_node();
   std::vector<const SyntaxNode*> forms;  // top level, includes already spliced in
+  bool incomplete = false;               // a file or a form could not be read: what it defines is missing
 
  private:
   std::deque<SyntaxNode> nodes_;
@@ -65,6 +66,7 @@ class ExpandedTree {
   Expansion* new_expansion();
   std::vector<const ExpandedNode*> forms;
   std::vector<std::string> macro_names;  // all that are defined, for "did you mean"
+  bool incomplete = false;               // as SyntaxTree::incomplete: an unknown form may be a macro that is missing
 
  private:
   std::deque<ExpandedNode> nodes_;
