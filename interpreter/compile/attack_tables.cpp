@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 
 namespace nightrider {
 namespace {
@@ -14,6 +15,7 @@ struct ReverseNode {
   SquareId square = kNone;
   CodeSet attackers;
   std::vector<std::uint32_t> children;
+  std::unordered_map<SquareId, std::uint32_t> by_square;
 };
 
 class AttackBuilder {
@@ -112,12 +114,22 @@ class AttackBuilder {
     }
   }
 
+  // Few children are looked through; a node that has many keeps a map.
   static std::uint32_t child(std::vector<ReverseNode>& trie, std::uint32_t node, SquareId square) {
-    for (std::uint32_t c : trie[node].children)
-      if (trie[c].square == square) return c;
+    constexpr std::size_t kFew = 16;
+    if (trie[node].children.size() > kFew) {
+      if (const auto known = trie[node].by_square.find(square); known != trie[node].by_square.end()) return known->second;
+    } else {
+      for (std::uint32_t c : trie[node].children)
+        if (trie[c].square == square) return c;
+    }
     const auto added = static_cast<std::uint32_t>(trie.size());
-    trie.push_back({square, {}, {}});
+    trie.push_back({square, {}, {}, {}});
     trie[node].children.push_back(added);
+    if (trie[node].children.size() == kFew + 1)
+      for (std::uint32_t c : trie[node].children) trie[node].by_square.emplace(trie[c].square, c);
+    else if (trie[node].children.size() > kFew)
+      trie[node].by_square.emplace(square, added);
     return added;
   }
 

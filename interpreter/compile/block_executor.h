@@ -8,13 +8,13 @@
 //   bool attacked(SquareId, Code victim, MoveTypeId, bool defended);
 //   SquareId last_from();   SquareId last_to();       // kNone: none
 //   Code known_code(SquareId);                        // the one code that can stand there, or kUnknownCode
-//   std::size_t decisions();                          // how many open questions were answered so far
 //   bool step();                                      // counts a step; false: out of budget, end the block
 //   void endless(const Instruction& loop);            // a `while` came back to the same state
 //   void emit(Emission&&);
 #pragma once
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -57,7 +57,7 @@ class BlockExecutor {
   // `code` is the piece that moves or is dropped; its owner is the as-player.
   BlockExecutor(const RuleContext& context, Oracle& oracle, Code code, SquareId square, bool drop)
       : context_(context), oracle_(oracle), code_(code), as_player_(context.codes.owner(code)), drop_(drop),
-        current_(square), from_(drop ? kNone : square), mark_(square), start_(square) {}
+        current_(square), from_(drop ? kNone : square), mark_(square) {}
 
   void run(const MoveBlock& block) { run_list(block.body); }
 
@@ -66,10 +66,9 @@ class BlockExecutor {
 
   struct LoopState {
     SquareId current, from, to, mark;
-    std::size_t decisions;
     std::vector<std::uint16_t> flags;
     std::vector<std::pair<std::uint16_t, SquareId>> position_flags;
-    friend bool operator==(const LoopState&, const LoopState&) = default;
+    friend auto operator<=>(const LoopState&, const LoopState&) = default;
   };
 
   SquareId resolve(const Place& place) {
@@ -204,15 +203,14 @@ class BlockExecutor {
   }
 
   Flow run_loop(const Instruction& loop) {
-    std::vector<LoopState> seen;
+    std::set<LoopState> seen;
     while (test(loop.condition)) {
       if (!oracle_.step()) return Flow::kEnd;
-      LoopState state{current_, from_, to_, mark_, oracle_.decisions(), flags_, position_flags_};
-      if (std::find(seen.begin(), seen.end(), state) != seen.end()) {
+      // The board stands still, so the same square, mark and flags go the same way again.
+      if (!seen.insert({current_, from_, to_, mark_, flags_, position_flags_}).second) {
         oracle_.endless(loop);
         return Flow::kEnd;
       }
-      seen.push_back(std::move(state));
       if (run_list(loop.body) == Flow::kEnd) return Flow::kEnd;
     }
     return Flow::kGoOn;
@@ -271,7 +269,6 @@ class BlockExecutor {
   SquareId from_;
   SquareId to_ = kNone;
   SquareId mark_;
-  SquareId start_;
   std::vector<std::uint16_t> flags_;
   std::vector<std::pair<std::uint16_t, SquareId>> position_flags_;
   std::vector<EmittedPart> parts_;

@@ -1,7 +1,9 @@
 #include "compile/compile.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
+#include <unordered_map>
 
 #include "base/random.h"
 #include "compile/attack_tables.h"
@@ -23,16 +25,23 @@ bool same_move(const MoveDraft& a, const MoveDraft& b) {
   return a.plain ? a.placed == b.placed : a.prepared.same_effects(b.prepared);
 }
 
-void add_to_groups(std::vector<MoveGroup>& groups, EmittedMove&& move) {
-  for (MoveGroup& group : groups)
-    if (same_move(group.draft, move.draft)) {
-      for (SquareId square : move.draft.prepared.captures) {
-        auto& captures = group.draft.prepared.captures;
-        if (std::find(captures.begin(), captures.end(), square) == captures.end()) captures.push_back(square);
-      }
-      group.conditions.push_back(std::move(move.condition));
-      return;
+// Groups by the squares of the move's first part.
+using GroupIndex = std::unordered_multimap<std::uint32_t, std::size_t>;
+
+void add_to_groups(std::vector<MoveGroup>& groups, GroupIndex& index, EmittedMove&& move) {
+  const std::uint32_t key = (std::uint32_t{move.draft.from} << 16) + move.draft.to;
+  const auto [first, last] = index.equal_range(key);
+  for (auto at = first; at != last; ++at) {
+    MoveGroup& group = groups[at->second];
+    if (!same_move(group.draft, move.draft)) continue;
+    for (SquareId square : move.draft.prepared.captures) {
+      auto& captures = group.draft.prepared.captures;
+      if (std::find(captures.begin(), captures.end(), square) == captures.end()) captures.push_back(square);
     }
+    group.conditions.push_back(std::move(move.condition));
+    return;
+  }
+  index.emplace(key, groups.size());
   groups.push_back({std::move(move.draft), {}});
   groups.back().conditions.push_back(std::move(move.condition));
 }
@@ -122,38 +131,46 @@ class Compiler {
       Program& program = programs[(slot * context_.codes.size() + code) * context_.squares + square];
       program.first_general = static_cast<std::uint32_t>(game_.generals.size());
       std::vector<MoveGroup> groups;
+      GroupIndex group_index;
       for (const MoveBlock& block : blocks) {
         if (block.move_type != game_.slots[slot]) continue;
         if (!game_.options.specialise) {
-          leave_general(program, block, false);
+          leave_general(program, block);
           continue;
         }
-        if (too_much_.contains(&block) || steps_ > kMaxGameSteps) {
-          leave_general(program, block, true);
+        if (too_much_.contains(&block) || steps_ > kMaxGameSteps || stored_ > kMaxGameConditions) {
+          leave_general(program, block);
           continue;
         }
         PathResult result = explore_paths(context_, block, code, static_cast<SquareId>(square), drop);
         steps_ += result.steps;
+        stored_ += result.stored;
+        if (steps_ > kMaxGameSteps || stored_ > kMaxGameConditions) report_general(block, false);
         for (const LoopReport& report : result.endless) report_endless(report, code, static_cast<SquareId>(square));
         if (!result.complete) {
           too_much_.insert(&block);
-          leave_general(program, block, true);
+          report_general(block, result.steered);
+          leave_general(program, block);
           continue;
         }
-        for (EmittedMove& move : result.moves) add_to_groups(groups, std::move(move));
+        for (EmittedMove& move : result.moves) add_to_groups(groups, group_index, std::move(move));
       }
       for (MoveGroup& group : groups) merge_conditions(group.conditions, context_.all_codes);
       store(groups, code, static_cast<SquareId>(square), program);
     }
   }
 
-  void leave_general(Program& program, const MoveBlock& block, bool report) {
+  void leave_general(Program& program, const MoveBlock& block) {
     game_.generals.push_back({&block});
     ++program.general_count;
     game_.has_general = true;
-    if (!report) return;
+  }
+
+  void report_general(const MoveBlock& block, bool steered) {
     Diagnostic diagnostic{Severity::kWarning, "general-program", block.span,
-                          "this block is steered by the position and runs as a general program (slower)", {}, {}};
+                          steered ? "this block is steered by the position and runs as a general program (slower)"
+                                  : "this block has too many ways to go to be worked out beforehand; it runs as a general program (slower)",
+                          {}, {}};
     diagnostic.notes = context_.game.trails[block.trail];
     sink_.report(std::move(diagnostic));
   }
@@ -175,6 +192,7 @@ class Compiler {
 
   void store(std::vector<MoveGroup>& groups, Code code, SquareId square, Program& program) {
     std::vector<RayEntry> entries;
+    std::unordered_multimap<SquareId, std::size_t> entries_to;
     program.first_special = static_cast<std::uint32_t>(game_.specials.size());
     for (MoveGroup& group : groups) {
       RayEntry entry;
@@ -182,11 +200,16 @@ class Compiler {
         store_special(group, code, square);
         continue;
       }
-      const auto same = std::find_if(entries.begin(), entries.end(), [&](const RayEntry& e) { return e.path == entry.path && e.codes == entry.codes; });
-      if (same == entries.end())
-        entries.push_back(std::move(entry));
-      else
-        same->placed.push_back(entry.placed[0]);
+      const auto [first, last] = entries_to.equal_range(entry.path.back());
+      const auto same = std::find_if(first, last, [&](const auto& known) {
+        return entries[known.second].path == entry.path && entries[known.second].codes == entry.codes;
+      });
+      if (same != last) {
+        entries[same->second].placed.push_back(entry.placed[0]);
+        continue;
+      }
+      entries_to.emplace(entry.path.back(), entries.size());
+      entries.push_back(std::move(entry));
     }
     program.special_count = static_cast<std::uint32_t>(game_.specials.size()) - program.first_special;
     program.first_ray = static_cast<std::uint32_t>(game_.rays.size());
@@ -202,19 +225,17 @@ class Compiler {
       std::vector<std::size_t> children;
     };
     std::vector<Node> trie(1);
+    std::unordered_map<std::uint64_t, std::size_t> children;  // (node, square) -> node
     std::vector<const RayEntry*> extra;  // a second stop with other codes on the same path
     for (const RayEntry& entry : entries) {
       std::size_t node = 0;
       for (SquareId square : entry.path) {
-        const auto& children = trie[node].children;
-        const auto child = std::find_if(children.begin(), children.end(), [&](std::size_t c) { return trie[c].square == square; });
-        if (child != children.end()) {
-          node = *child;
-        } else {
+        const auto [child, added] = children.try_emplace((std::uint64_t{node} << 16) + square, trie.size());
+        if (added) {
+          trie[node].children.push_back(trie.size());
           trie.push_back({square, nullptr, {}});
-          trie[node].children.push_back(trie.size() - 1);
-          node = trie.size() - 1;
         }
+        node = child->second;
       }
       if (trie[node].entry == nullptr)
         trie[node].entry = &entry;
@@ -294,12 +315,14 @@ class Compiler {
   static constexpr std::size_t kMaxPrograms = 5'000'000;  // of 24 bytes each
   std::set<const MoveBlock*> too_much_;
   std::size_t steps_ = 0;
+  std::size_t stored_ = 0;
 };
 
 bool ends_with_moves_left(const GoalTest& test) {
   switch (test.kind) {
-    case GoalTestKind::kAnd: case GoalTestKind::kOr: case GoalTestKind::kNot:
+    case GoalTestKind::kAnd: case GoalTestKind::kOr:
       return std::any_of(test.children.begin(), test.children.end(), ends_with_moves_left);
+    case GoalTestKind::kNot: return true;
     case GoalTestKind::kStalemated: case GoalTestKind::kCheckmated: case GoalTestKind::kRepetition:
     case GoalTestKind::kNoProgress: case GoalTestKind::kMoveLimit:
       return false;
@@ -318,6 +341,37 @@ void collect_read_attributes(const Condition& condition, const RuleContext& cont
   for (const Condition& child : condition.children) collect_read_attributes(child, context, read);
 }
 
+// Whether some move makes a piece royal that was not, or the reverse.
+void find_royal_changes(CompiledGame& game) {
+  const CodeTable& codes = game.context.codes;
+  const auto royal_type = [&](PieceTypeId type) {
+    for (std::size_t player = 0; player < game.context.players; ++player)
+      if (game.royal.contains(codes.initial(static_cast<PlayerId>(player), type))) return true;
+    return false;
+  };
+  const std::function<void(const std::vector<Instruction>&, PieceTypeId)> look = [&](const std::vector<Instruction>& body, PieceTypeId mover) {
+    for (const Instruction& instruction : body) {
+      const bool places = instruction.kind == InstructionKind::kCreate || instruction.kind == InstructionKind::kChangeType;
+      if (places && (instruction.id == kNone || royal_type(instruction.id))) game.royal_can_change = true;
+      if (instruction.kind == InstructionKind::kChangeType && royal_type(mover)) game.royal_can_change = true;
+      if (instruction.kind == InstructionKind::kChangeOwner || instruction.kind == InstructionKind::kFlip) game.royal_can_change = true;
+      for (PieceTypeId type : instruction.types)
+        if (royal_type(type) != royal_type(mover)) game.royal_can_change = true;
+      look(instruction.body, mover);
+      look(instruction.else_body, mover);
+    }
+  };
+  if (!game.has_royals) return;
+  for (std::size_t type = 0; type < game.context.game.pieces.size(); ++type) {
+    const PieceDefinition& piece = game.context.game.pieces[type];
+    for (const MoveBlock& block : piece.moves) look(block.body, static_cast<PieceTypeId>(type));
+    for (const MoveBlock& block : piece.drops) {
+      look(block.body, static_cast<PieceTypeId>(type));
+      if (royal_type(static_cast<PieceTypeId>(type))) game.royal_can_change = true;
+    }
+  }
+}
+
 bool adds_partial(const std::vector<Instruction>& body) {
   return std::any_of(body.begin(), body.end(), [](const Instruction& instruction) {
     return (instruction.kind == InstructionKind::kAdd && instruction.partial) || adds_partial(instruction.body) ||
@@ -331,6 +385,14 @@ void collect_read_attributes(const std::vector<Instruction>& body, const RuleCon
     collect_read_attributes(instruction.body, context, read);
     collect_read_attributes(instruction.else_body, context, read);
   }
+}
+
+inline constexpr std::size_t kMaxProgressTests = 32;  // of all goals of a game
+
+std::size_t count_progress_tests(const GoalTest& test) {
+  std::size_t count = test.kind == GoalTestKind::kNoProgress ? 1 : 0;
+  for (const GoalTest& child : test.children) count += count_progress_tests(child);
+  return count;
 }
 
 void find_right_squares(CompiledGame& game) {
@@ -381,6 +443,12 @@ std::shared_ptr<const CompiledGame> compile(GameDefinition definition, Diagnosti
   }
   const RuleContext& context = game->context;
   Compiler(*game, sink).run();
+  if (game->context.too_many_maps)
+    sink.error("too-many-kinds", span, "the moves change pieces in more than " + std::to_string(RuleContext::kMaxMaps) + " different ways");
+  std::size_t counters = 0;
+  for (const GoalDefinition& goal : context.game.goals) counters += count_progress_tests(goal.test);
+  if (counters > kMaxProgressTests)
+    sink.error("too-many-kinds", span, "the goals hold more than " + std::to_string(kMaxProgressTests) + " no-progress tests");
   if (sink.error_count() > errors_before) return nullptr;
 
   for (const CodeSet& royal : context.royal_codes)
@@ -388,6 +456,7 @@ std::shared_ptr<const CompiledGame> compile(GameDefinition definition, Diagnosti
       game->has_royals = true;
       game->royal = game->royal | royal;
     }
+  find_royal_changes(*game);
   for (const GoalDefinition& goal : context.game.goals)
     if (ends_with_moves_left(goal.test)) game->has_board_goals = true;
   for (const PieceDefinition& piece : context.game.pieces)

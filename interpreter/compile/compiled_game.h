@@ -1,4 +1,5 @@
-// A game ready to play: tables and programs worked out from a GameDefinition by partial evaluation. Never changes.
+// A game ready to play: tables and programs worked out from a GameDefinition by partial evaluation. Never changes, but for the
+// store of effects that general programs work out during play.
 //
 // A block run for one piece code on one square leaves paths: what must hold of the position, and the move that is then
 // there. Paths to the same move are merged; a plain displacement whose condition is "these squares are empty, and the
@@ -10,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "compile/dynamic_moves.h"
 #include "compile/prepared_move.h"
 #include "compile/rule_context.h"
 #include "model/game_definition.h"
@@ -72,8 +74,6 @@ struct Program {
 struct AttackStep {
   std::uint64_t codes = 0;
   SquareId square = kNone;
-  std::uint16_t unused = 0;
-  std::uint32_t unused2 = 0;
 };
 struct AttackRange {
   std::uint32_t first_ray = 0, ray_count = 0;          // into attack_rays
@@ -144,6 +144,7 @@ class CompiledGame {
   std::vector<Test> tests;
   std::vector<GeneralProgram> generals;
   std::vector<PreparedMove> prepared;  // Move::action - Move::kFirstPrepared
+  std::shared_ptr<DynamicMoves> dynamic = std::make_shared<DynamicMoves>();  // numbered after `prepared`; grows during play
   std::uint32_t pass_action = 0;       // prepared index of the pass move
 
   std::vector<AttackTable> attack_tables;
@@ -168,6 +169,7 @@ class CompiledGame {
   bool has_partial_moves = false;
   bool has_royals = false;
   CodeSet royal;                   // royal codes of all players
+  bool royal_can_change = false;   // some move may make a piece royal that was not, or the reverse: every move is tried
   bool has_board_goals = false;    // goals that can end the game while moves are left
   std::uint64_t read_player_attributes = 0;  // bits that some block reads
   std::vector<std::uint64_t> square_keys;    // [code * squares + square]; 0 for the empty code

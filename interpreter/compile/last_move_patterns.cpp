@@ -16,16 +16,15 @@ void find_last_move_patterns(CompiledGame& game) {
       const Test& test = game.tests[conjunction.first + i];
       const bool last = test.kind == TestKind::kLastFrom || test.kind == TestKind::kLastTo || test.kind == TestKind::kLastTag;
       asks = asks || last;
+      // What holds unless the last move was a certain one: then every last move counts.
+      if (last && !test.expected) game.every_last_move_counts = true;
       if (!last || !test.expected) continue;
       if (test.kind == TestKind::kLastFrom) pattern.from = test.subject;
       if (test.kind == TestKind::kLastTo) pattern.to = test.subject;
       if (test.kind == TestKind::kLastTag) pattern.tags |= std::uint64_t{1} << test.subject;
     }
     if (!asks) continue;
-    if (pattern.from == kNone && pattern.to == kNone && pattern.tags == 0) {
-      game.every_last_move_counts = true;  // holds unless the last move was a certain one
-      continue;
-    }
+    if (pattern.from == kNone && pattern.to == kNone && pattern.tags == 0) continue;
     if (pattern.to != kNone)
       for (std::uint32_t i = 0; i < conjunction.count; ++i) {
         const Test& test = game.tests[conjunction.first + i];

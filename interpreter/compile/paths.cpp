@@ -11,15 +11,17 @@ namespace {
 class PathOracle {
  public:
   PathOracle(RuleContext& context, Code code, SquareId square, bool drop, PathResult& result)
-      : context_(context), code_(code), square_(square), drop_(drop), result_(result) {}
+      : context_(context), code_(code), square_(square), drop_(drop), result_(result), known_at_(context.squares, kNotKnown) {}
 
   void begin() {
     position_ = 0;
     steps_ = 0;
+    for (const Known& known : known_) known_at_[known.square] = kNotKnown;
     known_.clear();
     if (!drop_) {
       CodeSet self;
       self.insert(code_);
+      known_at_[square_] = 0;
       known_.push_back({square_, self, false});
     }
   }
@@ -53,14 +55,13 @@ class PathOracle {
   bool attacked(SquareId square, Code victim, MoveTypeId type, bool defended) {
     return ask_once({defended ? TestKind::kDefended : TestKind::kAttacked, true, square, victim, type, 0});
   }
-  SquareId last_from() { failed_ = true; return kNone; }  // the position steers the walk
-  SquareId last_to() { failed_ = true; return kNone; }
+  SquareId last_from() { return steered(); }
+  SquareId last_to() { return steered(); }
 
   Code known_code(SquareId square) {
     const CodeSet& codes = knowledge(square).codes;
     return codes.count() == 1 ? codes.first() : kUnknownCode;
   }
-  std::size_t decisions() const { return position_; }
   bool step() {
     if (++steps_ > kMaxBlockSteps || ++total_steps_ > kMaxPathSteps) failed_ = true;
     return !failed_;
@@ -86,13 +87,23 @@ class PathOracle {
       if (trail_[i].test.kind == TestKind::kOccupant) continue;
       Test test = trail_[i].test;
       test.expected = trail_[i].answer;
+      if (!test.expected && answered_otherwise(test.kind)) continue;
       move.condition.others.push_back(test);
     }
     std::sort(move.condition.others.begin(), move.condition.others.end());
+    result_.stored += move.condition.occupants.size() + move.condition.others.size() + 8 * move.draft.prepared.ops.size() + 1;
+    if (result_.stored > kMaxStoredConditions) failed_ = true;
     result_.moves.push_back(std::move(move));
   }
 
  private:
+  // The position steers the walk.
+  SquareId steered() {
+    failed_ = true;
+    result_.steered = true;
+    return kNone;
+  }
+
   struct Known {
     SquareId square;
     CodeSet codes;
@@ -104,10 +115,18 @@ class PathOracle {
   };
 
   Known& knowledge(SquareId square) {
-    for (Known& known : known_)
-      if (known.square == square) return known;
+    if (known_at_[square] != kNotKnown) return known_[known_at_[square]];
+    known_at_[square] = static_cast<std::uint32_t>(known_.size());
     known_.push_back({square, context_.all_codes, false});
     return known_.back();
+  }
+
+  // The previous move has one origin and one target: that it is here says that it is nowhere else.
+  bool answered_otherwise(TestKind kind) const {
+    if (kind != TestKind::kLastFrom && kind != TestKind::kLastTo) return false;
+    for (std::size_t i = 0; i < position_; ++i)
+      if (trail_[i].test.kind == kind && trail_[i].answer) return true;
+    return false;
   }
 
   bool ask(const Test& test) {
@@ -135,7 +154,9 @@ class PathOracle {
   SquareId square_;
   bool drop_;
   PathResult& result_;
+  static constexpr std::uint32_t kNotKnown = 0xFFFFFFFFu;
   std::vector<Known> known_;
+  std::vector<std::uint32_t> known_at_;  // [square]: place in known_
   std::vector<Question> trail_;
   std::size_t position_ = 0;
   std::size_t flipped_ = 0;

@@ -30,7 +30,9 @@ struct LoopReport {
 
 struct PathResult {
   bool complete = false;  // false: over budget or steered by the position; leave the block as a general program
+  bool steered = false;   // the position decides where the block walks
   std::size_t steps = 0;  // instructions run, all paths together
+  std::size_t stored = 0; // squares that the conditions name and the moves change, weighed as kMaxStoredConditions says
   std::vector<EmittedMove> moves;
   std::vector<LoopReport> endless;
 };
@@ -41,6 +43,10 @@ inline constexpr std::size_t kMaxBlockSteps = 100'000;  // of one run (language.
 inline constexpr std::size_t kMaxPathSteps = 1'000'000;  // of all runs of one block for one piece code and square
 // Of one game. A block that was too much on one square is not tried on others, and past this none is tried any more.
 inline constexpr std::size_t kMaxGameSteps = 50'000'000;
+// Squares that the conditions of one block's moves name, those that they change counted eight times, for one piece code and
+// square; and those of a game.
+inline constexpr std::size_t kMaxStoredConditions = 100'000;
+inline constexpr std::size_t kMaxGameConditions = 5'000'000;
 
 PathResult explore_paths(RuleContext& context, const MoveBlock& block, Code code, SquareId square, bool drop);
 

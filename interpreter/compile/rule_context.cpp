@@ -16,10 +16,15 @@ void collect_goal_squares(const GoalTest& test, const BoardDefinition& board, Pl
 }  // namespace
 
 std::uint16_t RuleContext::map_id(const CodeMap& map) {
-  for (std::size_t i = 0; i < maps.size(); ++i)
-    if (maps[i] == map) return static_cast<std::uint16_t>(i);
+  if (const auto known = map_ids.find(map); known != map_ids.end()) return known->second;
+  if (maps.size() == kMaxMaps) {
+    too_many_maps = true;
+    return 0;
+  }
+  const auto id = static_cast<std::uint16_t>(maps.size());
   maps.push_back(map);
-  return static_cast<std::uint16_t>(maps.size() - 1);
+  map_ids.emplace(map, id);
+  return id;
 }
 
 Code RuleContext::enemy_twin(Code code) const {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@ struct RuleContext {
 
   // Code maps, each once; used by SquareOp.
   std::vector<CodeMap> maps;
+  std::map<CodeMap, std::uint16_t> map_ids;
+  static constexpr std::size_t kMaxMaps = 0xFFFF;
+  bool too_many_maps = false;            // more were asked for; the game cannot be compiled
   std::uint16_t map_id(const CodeMap& map);
 
   SquareId step(DirectionId direction, PlayerId as_player, SquareId square) const {

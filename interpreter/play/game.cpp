@@ -200,11 +200,7 @@ bool Game::redo() {
   GameItem item = std::move(undone_.back());
   undone_.pop_back();
   if (item.move) {
-    // By text: the number of a move lasts only as long as its position.
-    const Result<Move> move = parse_move(position_, item.text);
-    NIGHTRIDER_CHECK(move.ok(), "a move that was taken back can be made again");
-    item.move = *move;
-    position_.make(*move);
+    position_.make(*item.move);  // the position is the one in which it was legal
   }
   items_.push_back(std::move(item));
   return true;

@@ -108,6 +108,10 @@ bool Position::in_check() { return g_->has_royals && royal_attacked(as_player())
 void Position::analyse_royal(RoyalAnalysis& analysis) {
   analysis = {};
   if (!g_->has_royals) return;
+  if (g_->royal_can_change) {  // nothing is proved before the move
+    analysis.none = false;
+    return;
+  }
   const PlayerId player = as_player();
   if (royals_[player].empty()) return;
   analysis.none = false;
@@ -166,7 +170,7 @@ bool Position::needs_trial(const RoyalAnalysis& analysis, Move move) const {
 
 bool Position::leaves_royal_safe(Move move) {
   const PlayerId player = as_player();
-  if (royals_[player].size() == 1) {
+  if (royals_[player].size() == 1 && !g_->royal_can_change) {
     // Attack rays ask for nothing but occupants: the squares are changed and changed back, lists and keys left alone.
     const SquareId royal = royals_[player][0];
     const int index = g_->attack_table(board_[royal], kNone);

@@ -24,7 +24,6 @@ class BoardOracle {
   SquareId last_from() const { return position_.last_from_; }
   SquareId last_to() const { return position_.last_to_; }
   Code known_code(SquareId square) const { return position_.board_[square]; }
-  std::size_t decisions() const { return 0; }
   bool step() { return ++steps_ <= kMaxSteps; }
   void endless(const Instruction&) const {}
   void emit(Emission&& emission) {
@@ -49,9 +48,10 @@ class BoardOracle {
 };
 
 void Position::pseudo_general(const Program& program, Code code, SquareId square, bool drop, MoveList& moves) {
-  BoardOracle oracle(*this, code, drop, moves);
-  for (std::uint32_t i = 0; i < program.general_count; ++i)
+  for (std::uint32_t i = 0; i < program.general_count; ++i) {
+    BoardOracle oracle(*this, code, drop, moves);  // each run has a budget of its own
     BlockExecutor<BoardOracle>(g_->context, oracle, code, square, drop).run(*g_->generals[program.first_general + i].block);
+  }
 }
 
 void Position::pseudo_slot(std::size_t slot, PlayerId player, SquareId only, bool drops, MoveList& moves) {
@@ -247,8 +247,11 @@ std::uint64_t Position::count_program(const Program& program, Code, SquareId squ
       if (step->placed_count != 0 && game.in(step->codes, there)) {
         if (free) {
           count += step->placed_count;
+        } else if (game.royal_can_change) {
+          for (std::uint32_t p = 0; p < step->placed_count; ++p)
+            if (leaves_royal_safe({square, step->square, game.placed[step->placed_first + p]})) ++count;
         } else {
-          // Safety does not depend on which type is put down unless the royal piece itself changes.
+          // No move changes what is royal, so safety does not depend on which type is put down.
           const Move move{square, step->square, game.placed[step->placed_first]};
           if (!needs_trial(analysis, move) || leaves_royal_safe(move)) count += step->placed_count;
         }

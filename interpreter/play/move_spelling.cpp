@@ -322,6 +322,12 @@ std::vector<std::string> square_spellings(const GameDefinition& game, SquareId s
   if (definition.parts.empty()) return forms;
   std::vector<std::string> joined{""};
   for (const std::string& part : definition.parts) {
+    // With many dimensions the forms multiply: past this many only the rule file's own part goes on.
+    constexpr std::size_t kMaxForms = 1000;
+    if (joined.size() * part_spellings(game, part).size() > kMaxForms) {
+      for (std::string& begin : joined) begin += part;
+      continue;
+    }
     std::vector<std::string> longer;
     for (const std::string& begin : joined)
       for (const std::string& form : part_spellings(game, part)) longer.push_back(begin + form);

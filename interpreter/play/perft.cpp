@@ -30,6 +30,19 @@ class Counter {
     return nodes;
   }
 
+  // Below one move of the root; `seen` goes on over all of them, since chains with equal effects are one.
+  std::uint64_t count_below(Move move, int depth, std::set<std::uint64_t>& seen) {
+    const bool first_leg = !position_.in_chain();
+    std::uint64_t nodes = 0;
+    position_.make(move);
+    if (position_.in_chain())
+      nodes = walk_legs(depth, seen);
+    else if (first_leg || seen.insert(position_.key()).second)
+      nodes = position_.game().has_partial_moves ? count_turns(depth - 1) : count(depth - 1);
+    position_.unmake();
+    return nodes;
+  }
+
  private:
   // Where moves may have several legs: whole turns, each resulting position once.
   std::uint64_t count_turns(int depth) {
@@ -43,15 +56,7 @@ class Counter {
     MoveList moves;
     position_.legal_moves(moves);
     std::uint64_t nodes = 0;
-    for (Move move : moves) {
-      const bool first_leg = !position_.in_chain();
-      position_.make(move);
-      if (position_.in_chain())
-        nodes += walk_legs(depth, seen);
-      else if (first_leg || seen.insert(position_.key()).second)  // chains with equal effects are one
-        nodes += count_turns(depth - 1);
-      position_.unmake();
-    }
+    for (Move move : moves) nodes += count_below(move, depth, seen);
     return nodes;
   }
 
@@ -89,16 +94,15 @@ std::vector<PerftDivide> perft_divide(const Position& position, int depth, bool 
   const auto work = [&] {
     Position mine = root;
     Counter counter(mine, bulk);
+    std::set<std::uint64_t> seen;
     for (std::size_t i = next++; i < result.size(); i = next++) {
-      mine.make(result[i].move);
-      result[i].nodes = counter.count(mine.in_chain() ? depth : depth - 1);
-      mine.unmake();
+      result[i].nodes = counter.count_below(result[i].move, depth, seen);
       const std::lock_guard lock(mutex);
       ++done;
       if (progress) progress(done, result.size());
     }
   };
-  if (threads <= 1) {
+  if (threads <= 1 || root.game().has_partial_moves) {  // one after the other: which chains are equal is known to one only
     work();
   } else {
     std::vector<std::thread> workers;

@@ -2,6 +2,7 @@
 #include "play/position.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace nightrider {
 namespace {
@@ -229,6 +230,8 @@ Status Position::set_state(const GameState& state) {
   for (int count : state.no_progress)
     if (count < 0) return Error{"the half-move clock must not be negative"};
 
+  std::optional<Position> before;
+  if (state.partial_square != kNone) before = *this;
   clear();
   for (std::size_t square = 0; square < board_.size(); ++square) {
     const Occupant& occupant = state.squares[square];
@@ -251,6 +254,10 @@ Status Position::set_state(const GameState& state) {
   no_progress_ = state.no_progress;
   changes_.clear();
   last_move_key_ = matched_last_move_key();
+  if (partial_square_ != kNone && !has_legal_move()) {
+    *this = std::move(*before);
+    return Error{"the piece on " + game.board.squares[state.partial_square].name + " has no move to go on with"};
+  }
   return Done{};
 }
 
@@ -348,22 +355,11 @@ std::uint64_t Position::repetition_key() { return repetition_base() ^ last_move_
 
 const PreparedMove& Position::prepared(Move move) const {
   const std::size_t index = move.action - kFirstPreparedAction;
-  return index < g_->prepared.size() ? g_->prepared[index] : dynamic_[index - g_->prepared.size()];
+  return index < g_->prepared.size() ? g_->prepared[index] : g_->dynamic->at(static_cast<std::uint32_t>(index - g_->prepared.size()));
 }
 
 std::uint32_t Position::intern(PreparedMove&& move) {
-  std::uint64_t hash = mix(move.tags) ^ mix(move.attributes_set + 1) ^ mix(move.attributes_cleared + 2);
-  for (const SquareOp& op : move.ops)
-    hash = mix(hash ^ ((std::uint64_t{op.square} << 32) + (std::uint64_t{op.source} << 16) + op.value));
-  for (const PreparedPart& part : move.parts) hash = mix(hash ^ ((std::uint64_t{part.from} << 16) + part.to));
-  const auto [first, last] = dynamic_index_.equal_range(hash);
-  for (auto at = first; at != last; ++at)
-    if (const PreparedMove& known = dynamic_[at->second]; known.same_effects(move) && known.captures == move.captures)
-      return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size() + at->second);
-  const auto index = static_cast<std::uint32_t>(dynamic_.size());
-  dynamic_index_.emplace(hash, index);
-  dynamic_.push_back(std::move(move));
-  return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size() + index);
+  return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size()) + g_->dynamic->intern(std::move(move));
 }
 
 void Position::apply(Move move, Undo& undo) {
@@ -523,7 +519,8 @@ void Position::end_leg(Move move, Undo& undo) {
       partial_square_ = effects.parts.back().to;
       partial_type_ = effects.continuation;
       MoveList next;
-      legal_moves(next);
+      // Only a piece that is still the player's goes on.
+      if (const Code code = board_[partial_square_]; code != kEmptyCode && g_->context.codes.owner(code) == as_player()) legal_moves(next);
       for (const Move further : next)
         if (further.action != kFirstPreparedAction + g_->pass_action) return;  // the same player goes on; stopping alone is no continuation
       partial_square_ = kNone;

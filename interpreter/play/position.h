@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
@@ -201,13 +200,9 @@ class Position {
   std::vector<Undo> history_;
   std::vector<Change> changes_;
   std::vector<Code> captured_codes_;
-  std::vector<PreparedMove> dynamic_;              // effects of moves that general programs made, each once
-  std::unordered_multimap<std::uint64_t, std::uint32_t> dynamic_index_;  // hash of the effects -> place in dynamic_
   bool inside_attack_ = false;                     // `attacked?` asked inside is false
   std::vector<std::uint32_t> pin_stamp_, evade_stamp_, evade_count_;
   std::uint32_t stamp_ = 0;
-  std::vector<MoveList> scratch_;
-  std::size_t scratch_used_ = 0;
   bool track_repetition_ = true;
 
  public:

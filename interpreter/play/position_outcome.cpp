@@ -21,6 +21,14 @@ EndReason reason_of(GoalTestKind kind) {
   return EndReason::kGoal;
 }
 
+// Tests that counting leaves out (decision 10) under a `not`: what they would give is not known then.
+bool negates_counters(const GoalTest& test, bool inside = false) {
+  inside = inside || test.kind == GoalTestKind::kNot;
+  if (inside && (test.kind == GoalTestKind::kRepetition || test.kind == GoalTestKind::kNoProgress || test.kind == GoalTestKind::kMoveLimit))
+    return true;
+  return std::any_of(test.children.begin(), test.children.end(), [&](const GoalTest& child) { return negates_counters(child, inside); });
+}
+
 bool asks_for_repetition(const GoalTest& test) {
   return test.kind == GoalTestKind::kRepetition || std::any_of(test.children.begin(), test.children.end(), asks_for_repetition);
 }
@@ -183,6 +191,7 @@ Outcome Position::find_outcome(bool board_only, int has_moves) {
   bool repetition_asked = false;
   for (const GoalDefinition& goal : game.goals) {
     repetition_asked = repetition_asked || asks_for_repetition(goal.test);
+    if (board_only && negates_counters(goal.test)) continue;
     for (PlayerId player : goal.players) {
       if (!goal_holds(goal.test, goal.kind, player, board_only, has_moves)) continue;
       outcome.over = true;

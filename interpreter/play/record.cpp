@@ -129,11 +129,16 @@ Result<Replay> replay(std::shared_ptr<const CompiledGame> game, const GameRecord
   if (!started) return Error{started.error()};
   Replay report{0, 0, std::nullopt, std::move(started).value()};
   for (const ListItem& item : record.items) {
-    report.plies += item.kind == ListItemKind::kMove ? 1 : 0;
-    if (report.first_mismatch) continue;
+    // A text may hold several legs; those of a text that is never reached count as one.
+    const int before = report.game.position().ply();
+    if (report.first_mismatch) {
+      report.plies += item.kind == ListItemKind::kMove ? 1 : 0;
+      continue;
+    }
     const Status status = report.game.apply_item(item);
+    report.matched += report.game.position().ply() - before;
+    report.plies += report.game.position().ply() - before + (!status && item.kind == ListItemKind::kMove ? 1 : 0);
     if (!status) report.first_mismatch = Replay::Mismatch{report.matched + 1, item.text, status.error()};
-    else report.matched += item.kind == ListItemKind::kMove ? 1 : 0;
   }
   return report;
 }
