@@ -2,6 +2,21 @@
 #include "model/game_reader.h"
 
 namespace nightrider {
+namespace {
+
+bool holds_add(const std::vector<Instruction>& body) {
+  for (const Instruction& instruction : body)
+    if (instruction.kind == InstructionKind::kAdd || holds_add(instruction.body) || holds_add(instruction.else_body)) return true;
+  return false;
+}
+
+std::string upper(std::string text) {
+  for (char& c : text)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return text;
+}
+
+}  // namespace
 
 // Merges the pieces by name, and makes known the attributes and move types of those that remain.
 void GameReader::collect_pieces() {
@@ -165,7 +180,17 @@ void GameReader::read_letters(PieceDefinition& piece, const Node& form) {
       continue;
     }
     piece.letters.push_back(letter.text);
-    if (letter.text.empty()) continue;
+    if (letter.text.empty()) {
+      if (i > 1) continue;
+      const auto [owner, fresh] = letter_owners_.emplace("", piece.name);
+      if (!fresh && owner->second != piece.name)
+        warning(letter, "letter-empty-twice", "'" + owner->second + "' has no letter in front of its moves either",
+                "give one of the two a letter of its own");
+      continue;
+    }
+    if (upper(letter.text) != letter.text && upper(letter.text).size() == 1)
+      warning(letter, "letter-case", "the letter '" + letter.text + "' is a small one; in FEN and on boards small letters tell the owner",
+              "write it large: (letter \"" + upper(letter.text) + "\")");
     const auto [owner, fresh] = letter_owners_.emplace(letter.text, piece.name);
     if (!fresh && owner->second != piece.name)
       error(letter, "duplicate-letter", "the letter '" + letter.text + "' belongs to '" + owner->second + "' already",
@@ -195,6 +220,9 @@ void GameReader::read_blocks(const PieceDefinition& piece, const Node& form, std
     block.trail = trail_of(child);
     if (starts_unknown(child)) continue;
     read_instructions(child.children, 0, child.children.size(), block.body, 0);
+    // After an error, as of a macro that grew too large, what is missing need not be the author's.
+    if (!sink_.has_errors() && !holds_add(block.body))
+      warning(child, "block-adds-nothing", "this block never makes a move: it has no 'add'", "end it with add");
     blocks.push_back(std::move(block));
   }
 }
