@@ -1,6 +1,7 @@
 #include "describe.h"
 
 #include <algorithm>
+#include <cctype>
 #include <tuple>
 
 #include "console.h"
@@ -114,7 +115,16 @@ std::string outcome_words(const GameDefinition& game, const Outcome& outcome) {
   } else {
     text = outcome.draw ? "draw" : "no result";
   }
-  text += ": " + std::string(reason_text(outcome.reason));
+  if (outcome.reason == EndReason::kDrawAgreed) {
+    text = "draw agreed";
+  } else if (outcome.reason == EndReason::kResigned && outcome.winner != kNone) {
+    std::vector<std::string> others;
+    for (std::size_t i = 0; i < game.players.size(); ++i)
+      if (game.players[i].kind == PlayerKind::kActive && i != outcome.winner) others.push_back(game.players[i].name);
+    text = (others.size() == 1 ? others[0] + " resigned; " : "resignation; ") + text;
+  } else {
+    text += ": " + std::string(reason_text(outcome.reason));
+  }
   if (game.payoff.defined) {
     std::string points;
     for (std::size_t i = 0; i < outcome.points.size() && i < game.players.size(); ++i) {
@@ -124,6 +134,12 @@ std::string outcome_words(const GameDefinition& game, const Outcome& outcome) {
     if (!points.empty()) text += " (points: " + points + ')';
   }
   return text;
+}
+
+std::string game_over_text(const GameDefinition& game, const Outcome& outcome) {
+  std::string words = outcome_words(game, outcome);
+  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+  return "Game over. " + words;
 }
 
 Json outcome_json(const GameDefinition& game, const Outcome& outcome) {

@@ -20,8 +20,10 @@ std::vector<NamedMove> sorted_moves(Position& position, TextForm form);
 std::string move_words(Position& position, const MoveDescription& move, TextForm form);
 // The object of a move that `moves --json` lists.
 Json move_json(Position& position, const NamedMove& move);
-// "White wins: checkmated", "draw: repetition", with points where the file has a payoff.
+// "White wins: checkmated", "draw: repetition", "draw agreed", "White resigned; Black wins", with points where the file has a payoff.
 std::string outcome_words(const GameDefinition& game, const Outcome& outcome);
+// "Game over. White resigned; Black wins".
+std::string game_over_text(const GameDefinition& game, const Outcome& outcome);
 // null while the game goes on.
 Json outcome_json(const GameDefinition& game, const Outcome& outcome);
 

@@ -21,7 +21,7 @@ int moves(const GameArguments& arguments, const OutputOptions& output, const Con
   if (output.json) {
     Json list = Json::array();
     for (const NamedMove& move : named) list.push_back(move_json(position, move));
-    console.out << json_line({{"count", named.size()}, {"moves", list}});
+    console.out << json_line({{"count", named.size()}, {"moves", list}, {"result", outcome_json(definition, outcome)}});
     return kExitFine;
   }
   std::size_t text_width = 0;
@@ -34,7 +34,7 @@ int moves(const GameArguments& arguments, const OutputOptions& output, const Con
     console.out << inked(console, Ink::kBold, padded(move.text, text_width)) << "  " << padded(move.coordinate, coordinate_width) << "  "
                 << move_words(position, position.describe(move.move), form) << '\n';
   if (outcome.over) {
-    console.out << "The game is over. " << outcome_words(definition, outcome) << '\n';
+    console.out << game_over_text(definition, outcome) << '\n';
   } else if (game->offer_open()) {
     console.out << "An offer waits for its answer: (yes) or (no)\n";
   } else {

@@ -25,7 +25,7 @@ struct PlayCommandTable {
   static const std::vector<Row>& rows() {
     static const std::vector<Row> list{
         {"moves", "[SQUARE]", "the legal moves, all or those from a square", &PlaySession::command_moves},
-        {"hint", "", "the move the engine would play", &PlaySession::command_hint},
+        {"hint", "", "the move the engine would play at full strength", &PlaySession::command_hint},
         {"undo", "", "take back to your last turn", &PlaySession::command_undo},
         {"redo", "", "play again what was taken back", &PlaySession::command_redo},
         {"show", "", "draw the board again", &PlaySession::command_show},
@@ -35,7 +35,7 @@ struct PlayCommandTable {
         {"save!", "FILE", "the same in place of a game that is there", &PlaySession::command_replace},
         {"load", "[FILE]", "go on with a saved game; without FILE, with the last left unsaved", &PlaySession::command_load},
         {"offer", "draw", "offer a draw", &PlaySession::command_offer},
-        {"resign", "", "give up, or offer to where the game has such an offer", &PlaySession::command_resign},
+        {"resign", "", "give up", &PlaySession::command_resign},
         {"accept", "", "accept an offer", &PlaySession::command_accept},
         {"decline", "", "decline an offer", &PlaySession::command_decline},
         {"level", "[1..10]", "how strong the engine plays", &PlaySession::command_level},
@@ -119,17 +119,45 @@ void PlaySession::play_text(const std::string& text) {
   if (game_.position().ply() != before) board_fresh_ = false;
   if (status) return;
   status_fresh_ = true;  // nothing new; the message is enough
-  std::vector<std::string> names;
-  for (const PlayCommandTable::Row& row : PlayCommandTable::rows()) names.push_back(row.name);
-  const std::string near = nearest_name(lower(text.substr(0, text.find(' '))), names);
-  say(status.error() + (near.empty() ? "" : " (or the command '" + near + "'?)"));
+  say(refusal(text, status.error()));
+}
+
+std::string PlaySession::refusal(const std::string& text, const std::string& error) {
+  if (game_.offer_open()) return "An offer waits for its answer first: accept or decline.";
+  const bool one_word = text.find_first_of(" \t;,") == std::string::npos;
+  const bool illegal = error.find("is not a legal move") != std::string::npos;
+  // Commands are letters alone; nearly every move has the number of a rank, and castling, passes and drops have a sign.
+  const bool like_a_move = std::any_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) || c == '-' || c == '@'; });
+  if (illegal && !like_a_move) {
+    std::vector<std::string> names;
+    for (const PlayCommandTable::Row& row : PlayCommandTable::rows())
+      if (allowed(row.name)) names.push_back(row.name);
+    const std::string near = nearest_name(lower(text.substr(0, text.find(' '))), names);
+    return "'" + text + "' is neither a move nor a command; " + (near.empty() ? "type 'help'." : "did you mean '" + near + "'?");
+  }
+  if (!one_word) return error;  // which of the moves it was is worth to know
+  const std::size_t colon = error.find(": ");
+  std::string words = error.starts_with("ply ") && colon != std::string::npos ? error.substr(colon + 2) : error;
+  Position& position = game_.position();
+  if (!illegal || !position.in_check()) return words;
+  std::string royal;
+  for (const PieceTypeId type : definition().royal_types(position.as_player())) royal += (royal.empty() ? "" : " or ") + definition().pieces[type].name;
+  return words + (royal.empty() ? "; you are in check" : "; your " + royal + " is under attack");
+}
+
+bool PlaySession::allowed(const std::string& command) {
+  const bool open = game_.offer_open();
+  if (command == "accept" || command == "decline") return open || may_offer(OfferKind::kDraw) || may_offer(OfferKind::kResign);
+  if (command == "offer") return may_offer(OfferKind::kDraw);
+  return true;
 }
 
 std::vector<std::string> PlaySession::completions(const std::string& line) {
   std::vector<std::string> found;
   const std::size_t space = line.find_first_of(" \t");
   if (space == std::string::npos) {
-    for (const PlayCommandTable::Row& row : PlayCommandTable::rows()) found.push_back(row.name);
+    for (const PlayCommandTable::Row& row : PlayCommandTable::rows())
+      if (allowed(row.name)) found.push_back(row.name);
     if (over() || game_.offer_open()) return found;
     for (const NamedMove& move : named_moves(game_.position(), form())) {
       if (move.text.find(' ') == std::string::npos) found.push_back(move.text);
@@ -187,7 +215,7 @@ void PlaySession::command_hint(const std::string&) {
     if (++shown == 6) break;
   }
   Position start = game_.position();
-  say("Hint: " + inked(console_, Ink::kBold, move_text(start, thought.move, form())) + " (score " + score_text(thought.score) + ", depth " +
+  say("Hint: " + inked(console_, Ink::kBold, move_text(start, thought.move, form())) + " (score " + score_text(thought.score) + " for " + name_of(start.side_to_move()) + ", depth " +
       std::to_string(thought.depth) + ")" + (shown > 1 ? "; the engine expects " + line : ""));
 }
 
@@ -221,9 +249,10 @@ void PlaySession::command_flip(const std::string&) {
 void PlaySession::command_show(const std::string&) {
   show_board();
   if (over()) {
-    say(outcome_words(definition(), game_.outcome()));
+    say(game_over_text(definition(), game_.outcome()));
   } else {
     show_status();
+    if (const std::string offers = offers_text(); !offers.empty()) say(offers);
   }
 }
 
@@ -346,6 +375,9 @@ void PlaySession::command_load(const std::string& rest) {
 void PlaySession::command_offer(const std::string& rest) {
   if (lower(rest) != "draw") return say("What can be offered is a draw: 'offer draw'. To give up there is 'resign'.");
   if (over()) return say("The game is over.");
+  const auto& offers = definition().offers;
+  if (std::none_of(offers.begin(), offers.end(), [](const OfferDefinition& offer) { return offer.kind == OfferKind::kDraw; }))
+    return say("This game knows no draw offers.");
   const Status status = game_.offer(OfferKind::kDraw);
   if (!status) return say(status.error());
   status_fresh_ = false;
@@ -360,8 +392,10 @@ void PlaySession::command_resign(const std::string&) {
 
 void PlaySession::answer(bool accept) {
   if (!game_.offer_open()) return say("Nothing is offered.");
+  const std::string who = name_of(actor());
   const Status status = game_.answer(accept);
   if (!status) return say(status.error());
+  say(who + (accept ? " accepts." : " declines."));
   status_fresh_ = false;
 }
 
@@ -412,8 +446,10 @@ void PlaySession::command_swap(const std::string&) {
 void PlaySession::command_help(const std::string&) {
   console_.out << "Type a move as the game writes it or as 'from' and 'to' square, such as e2e4.\nCommands:\n";
   for (const PlayCommandTable::Row& row : PlayCommandTable::rows()) {
+    if (!allowed(row.name)) continue;
     const std::string usage = std::string(row.name) + (*row.arguments != '\0' ? " " : "") + row.arguments;
-    console_.out << "  " << padded(usage, 22) << row.help << '\n';
+    console_.out << "  " << padded(usage, 22) << row.help << (row.run == &PlaySession::command_resign && may_offer(OfferKind::kResign) ? ", if the other side agrees" : "")
+                 << '\n';
   }
   console_.out.flush();
 }

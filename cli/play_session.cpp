@@ -108,7 +108,19 @@ void PlaySession::greet() {
     }
   }
   say(who);
+  if (const std::string offers = offers_text(); !offers.empty()) say(offers);
   if (reader_->interactive()) say("Type a move, 'moves' to see them all, 'help' for the commands, 'quit' to leave.");
+}
+
+bool PlaySession::may_offer(OfferKind kind) { return game_.offers_left(kind, game_.position().side_to_move()) > 0; }
+
+std::string PlaySession::offers_text() {
+  if (over() || game_.offer_open()) return {};
+  const bool draw = may_offer(OfferKind::kDraw);
+  const bool resign = may_offer(OfferKind::kResign);
+  if (!draw && !resign) return {};
+  return std::string("May be offered: ") + (draw ? "a draw ('offer draw')" : "") + (draw && resign ? ", " : "") +
+         (resign ? "to give up ('resign')" : "");
 }
 
 void PlaySession::show_board() {
@@ -136,7 +148,7 @@ void PlaySession::announce_end() {
   if (end_announced_) return;
   end_announced_ = true;
   if (!board_fresh_) show_board();
-  say(inked(console_, Ink::kBold, "Game over. " + outcome_words(definition(), game_.outcome())));
+  say(inked(console_, Ink::kBold, game_over_text(definition(), game_.outcome())));
   if (reader_->interactive()) say("'undo' takes moves back, 'save FILE' keeps the game, 'quit' leaves.");
 }
 
@@ -155,7 +167,7 @@ void PlaySession::make_computer_move() {
   NIGHTRIDER_CHECK(!(thought.move == kNoMove), "a game that is not over has a legal move");
   std::string text = name_of(side) + " plays " + inked(console_, Ink::kBold, move_text(position, thought.move, form()));
   if (engine && thought.depth > 0)
-    text += "   (score " + score_text(thought.score) + ", depth " + std::to_string(thought.depth) + ", " + fixed(thought.seconds, 1) + " s)";
+    text += "   (score " + score_text(thought.score) + " for " + name_of(side) + ", depth " + std::to_string(thought.depth) + ", " + fixed(thought.seconds, 1) + " s)";
   const Status status = game_.apply_move(thought.move);
   NIGHTRIDER_CHECK(status.ok(), "the engine plays legal moves");
   board_fresh_ = false;

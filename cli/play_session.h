@@ -45,6 +45,12 @@ class PlaySession {
   PlayerId other(PlayerId player);
   bool is_human_turn();
 
+  bool may_offer(OfferKind kind);
+  // "May be offered: a draw ('offer draw')"; empty where nothing may be.
+  std::string offers_text();
+  // Why `text` was refused, in the words of one who sits at the board.
+  std::string refusal(const std::string& text, const std::string& error);
+
   void greet();
   void show_board();
   void show_status();
@@ -75,6 +81,8 @@ class PlaySession {
   void command_help(const std::string& rest);
   void command_quit(const std::string& rest);
   void answer(bool accept);
+  // Whether the game, as it stands, has a use for the command.
+  bool allowed(const std::string& command);
   Status load_saved(const std::string& path);
   // The game as `save` writes it.
   std::string saved_text();

@@ -75,7 +75,7 @@ int show(const GameArguments& arguments, const OutputOptions& output, bool flip,
   console.out << title_text(definition, form) << '\n' << board_text(console, position, flip) << hands_text(position);
   if (!last_move.empty()) console.out << "Last move: " << last_move << '\n';
   if (outcome.over) {
-    console.out << "Game over. " << outcome_words(definition, outcome) << '\n';
+    console.out << game_over_text(definition, outcome) << '\n';
   } else {
     console.out << "Move " << position.round() << ", " << player_name(definition, position.side_to_move()) << " to move"
                 << (position.in_check() ? ", in check" : "") << '\n';

@@ -167,6 +167,13 @@ TEST(CliTest, MovesAsJsonHasItsFields) {
   }
 }
 
+TEST(CliTest, MovesAsJsonTellsWhyThereAreNone) {
+  const Json over = json_of("nightrider moves chess --after 'f3 e5 g4 Qh4' --json");
+  EXPECT_EQ(over["count"], 0);
+  EXPECT_EQ(over["result"]["winner"], "Black");
+  EXPECT_TRUE(json_of("nightrider moves chess --json")["result"].is_null());
+}
+
 TEST(CliTest, MovesAsJsonNamesCapturesPromotionAndTags) {
   const Json json = json_of("nightrider moves chess --json --position '3r4/4P2k/8/2pP4/8/8/8/K7 w - c6 0 1'");
   std::set<std::string> promotions;
