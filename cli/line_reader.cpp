@@ -19,7 +19,7 @@ struct LineReader::Editor {
   std::string path;  // of the history; empty: not kept
   Completer completer;
   const Console* console = nullptr;
-  void (*before)(int) = SIG_DFL;  // the handler of Ctrl-C to give back
+  struct sigaction before {};     // the handler of Ctrl-C to give back
 };
 
 namespace {
@@ -105,7 +105,12 @@ LineReader::LineReader(const Console& console, Completer completer) {
   if (editor->line == nullptr) return;
   editor_ = std::move(editor);
   // From here on, also between two prompts, Ctrl-C loses no game.
-  editor_->before = std::signal(SIGINT, note_interrupt);
+  // Without SA_RESTART: when Ctrl-C comes before the editor has begun to read, its own handler is spent, and the next Ctrl-C
+  // must end the read.
+  struct sigaction action {};
+  action.sa_handler = note_interrupt;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, &editor_->before);
   EditLine* line = editor_->line;
   el_set(line, EL_CLIENTDATA, editor_.get());
   el_set(line, EL_PROMPT, prompt_of);
@@ -132,7 +137,7 @@ LineReader::~LineReader() {
   if (!editor_) return;
   if (editor_->history != nullptr) history_end(editor_->history);
   el_end(editor_->line);
-  std::signal(SIGINT, editor_->before);
+  sigaction(SIGINT, &editor_->before, nullptr);
 }
 
 std::optional<std::string> LineReader::next(const std::string& prompt) {
