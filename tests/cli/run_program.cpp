@@ -64,6 +64,9 @@ std::string normalised(std::string text) {
   for (std::size_t at = text.find(source); at != std::string::npos; at = text.find(source, at)) text.replace(at, source.size(), "$SOURCE");
   static const std::regex json_number(R"re("(seconds|nps)":[-+0-9.eE]+)re");
   text = std::regex_replace(text, json_number, "\"$1\":T");
+  // Printed only by a run that took a millisecond or more: whether it stands there is chance.
+  static const std::regex pace(R"re( +\([0-9.]+ s, [0-9,]+ a second\))re");
+  text = std::regex_replace(text, pace, "");
   static const std::regex elapsed(R"re([0-9.]+ s\b)re");
   text = std::regex_replace(text, elapsed, "T s");
   static const std::regex speed(R"re([0-9,]+( nodes)? a second)re");
