@@ -98,7 +98,7 @@ class Comparison {
         state_(reference::initial(game_)) {}
 
   std::string run() {
-    for (int ply = 0; ply < walk_.plies && failure_.empty(); ++ply) {
+    for (int ply = 0; ply < walk_.plies && failure_.empty() && !stopped(); ++ply) {
       if (!compare_ply()) break;
       ++seen_.plies;
     }
@@ -123,7 +123,9 @@ class Comparison {
     if (!differs.empty()) fail(when + ": " + differs);
   }
 
-  // False: the game is over, or there is a failure.
+  bool stopped() const { return walk_.stop && walk_.stop(); }
+
+  // False: the game is over, there is a failure, or the walk is to stop.
   bool compare_ply() {
     expect_state(state_, "state");
     if (engine_->key() != engine_->key_from_scratch()) fail("the key is not that from scratch");
@@ -136,10 +138,11 @@ class Comparison {
     compare_moves(right, moves);
     if (!failure_.empty()) return false;
     compare_effects(right, moves);
+    if (stopped()) return false;
     compare_reading(moves);
     compare_position_text(moves);
     compare_repetition();
-    if (!failure_.empty()) return false;
+    if (!failure_.empty() || stopped()) return false;
     const reference::Ending ending = reference::outcome(game_, state_);
     if (ending.over) ++seen_.endings;
     // A game may go on after a repetition, fifty moves and the like: perft does. It ends where the board says so.
@@ -214,7 +217,7 @@ class Comparison {
       if (!differs.empty()) fail("after " + move.coordinate + " was taken back: " + differs);
       if (engine_->key() != key) fail("after " + move.coordinate + " was taken back the key differs");
       if (engine_->repetition_key() != repetition_key) fail("after " + move.coordinate + " was taken back the repetition key differs");
-      if (!failure_.empty()) return;
+      if (!failure_.empty() || stopped()) return;
     }
   }
 

@@ -17,6 +17,7 @@ struct Walk {
   std::uint64_t seed = 1;   // an odd seed now and then takes moves back, so that positions come again
   int plies = 100;          // legs at most
   bool specialise = true;   // how the game was compiled, for messages
+  std::function<bool()> stop;  // where given: asked between moves; true ends the walk without a difference
 };
 
 // What a walk met: tests ask that the walks reach what they are for.

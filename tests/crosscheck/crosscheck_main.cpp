@@ -1,5 +1,5 @@
 // Plays one or more seeded random games through the compiled engine and the reference interpreter:
-//   crosscheck --variant ID|FILE.zrf [--seed N] [--plies N] [--games N] [--no-specialise]
+//   crosscheck --variant ID|FILE.zrf[#N] [--seed N] [--plies N] [--games N] [--no-specialise]
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -22,7 +22,7 @@ int main(int count, char** arguments) {
     else walk.variant.clear(), i = count;
   }
   if (walk.variant.empty()) {
-    std::cerr << "usage: crosscheck --variant ID|FILE.zrf [--seed N] [--plies N] [--games N] [--no-specialise]\n";
+    std::cerr << "usage: crosscheck --variant ID|FILE.zrf[#N] [--seed N] [--plies N] [--games N] [--no-specialise]\n";
     return 2;
   }
   const Loaded loaded = load(walk.variant, walk.specialise);

@@ -1,6 +1,7 @@
 #include "crosscheck/games.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 #include "model/read_game.h"
@@ -68,11 +69,14 @@ std::vector<std::string> small_games() {
 }
 
 Loaded load(const std::string& name, bool specialise) {
-  if (name.ends_with(".zrf")) {
-    const std::filesystem::path path = std::filesystem::exists(name) ? std::filesystem::path(name) : kSource / name;
+  const std::size_t hash = name.rfind(".zrf#");
+  const std::string file = hash == std::string::npos ? name : name.substr(0, hash + 4);
+  if (file.ends_with(".zrf")) {
+    const std::size_t entry = hash == std::string::npos ? 1 : std::strtoul(name.c_str() + hash + 5, nullptr, 10);
+    const std::filesystem::path path = std::filesystem::exists(file) ? std::filesystem::path(file) : kSource / file;
     Reading reading(path);
-    if (reading.entries.empty()) return {nullptr, reading.diagnostics() + "no game in " + path.string()};
-    return compiled(reading, reading.entries.front(), specialise);
+    if (entry == 0 || entry > reading.entries.size()) return {nullptr, reading.diagnostics() + "no such game in " + path.string()};
+    return compiled(reading, reading.entries[entry - 1], specialise);
   }
   for (const std::filesystem::path& file : rule_files(kSource / "variants")) {
     Reading reading(file);

@@ -13,7 +13,8 @@ namespace nightrider::crosscheck {
 std::vector<std::string> shipped_ids();
 std::vector<std::string> small_games();
 
-// Reads and compiles the game of that id or, ending in ".zrf", in that file; the diagnostics where that fails.
+// Reads and compiles the game of that id or, ending in ".zrf", in that file; "file.zrf#3" is the third entry of its menu. The
+// diagnostics where that fails.
 struct Loaded {
   std::shared_ptr<const CompiledGame> game;
   std::string error;
