@@ -47,27 +47,38 @@ std::string rendered(const DiagnosticSink& sink, const SourceSet& sources, bool 
   return text;
 }
 
-std::shared_ptr<const CompiledGame> GameArguments::load(const Console& console) const {
-  ReadOptions read_options;
-  read_options.allow_include_anywhere = allow_include_anywhere;
-  CompileOptions compile_options;
-  compile_options.specialise = !no_specialise;
-  const auto loaded = load_game(name, variant, process_library(), read_options, compile_options);
-  if (!loaded) {
-    console.fail(loaded.error());
-    return nullptr;
-  }
-  const LoadedGame& game = **loaded;
+bool report_loaded(const LoadedGame& game, const Console& console) {
   if (!game.game) {
     console.out.flush();
     console.err << rendered(game.sink, game.sources, console.color && console.err_terminal);
     console.fail("'" + game.path.string() + "' has " + counted(game.sink.error_count(), "error", "errors") + ", so it cannot be played");
-    return nullptr;
+    return false;
   }
   if (game.sink.warning_count() > 0)
     console.err << "nightrider: " << counted(game.sink.warning_count(), "warning", "warnings") << "; 'nightrider check "
                 << game.path.string() << "' shows " << (game.sink.warning_count() == 1 ? "it" : "them") << '\n';
-  return game.game;
+  return true;
+}
+
+ReadOptions GameArguments::read_options() const {
+  ReadOptions options;
+  options.allow_include_anywhere = allow_include_anywhere;
+  return options;
+}
+
+CompileOptions GameArguments::compile_options() const {
+  CompileOptions options;
+  options.specialise = !no_specialise;
+  return options;
+}
+
+std::shared_ptr<const CompiledGame> GameArguments::load(const Console& console) const {
+  const auto loaded = load_game(name, variant, process_library(), read_options(), compile_options());
+  if (!loaded) {
+    console.fail(loaded.error());
+    return nullptr;
+  }
+  return report_loaded(**loaded, console) ? (*loaded)->game : nullptr;
 }
 
 std::optional<Game> GameArguments::open(const Console& console) const {

@@ -30,6 +30,8 @@ struct GameArguments {
   bool no_specialise = false;
 
   void add(CLI::App& app);
+  ReadOptions read_options() const;
+  CompileOptions compile_options() const;
   // Loads and compiles. Null: why was printed on console.err, and the command ends with kExitInput.
   std::shared_ptr<const CompiledGame> load(const Console& console) const;
   // Loads, sets up --position and plays --after.
@@ -38,6 +40,8 @@ struct GameArguments {
 
 // The folders of this process's library.
 LibraryPaths process_library();
+// Says on console.err why the game cannot be played (then false), or how many warnings there are.
+bool report_loaded(const LoadedGame& game, const Console& console);
 // The diagnostics of a sink as text; how many were left out comes last.
 std::string rendered(const DiagnosticSink& sink, const SourceSet& sources, bool color);
 

@@ -5,8 +5,10 @@
 #include "command.h"
 #include "describe.h"
 #include "game_arguments.h"
+#include "engine/saved_game.h"
 #include "game_file.h"
 #include "play/record.h"
+#include "play/words.h"
 
 namespace nightrider::cli {
 namespace {
@@ -49,10 +51,39 @@ std::string other_game(const ReplayArguments& arguments, const GameRecord& recor
   return (*loaded)->game->definition().title;
 }
 
+// A saved game of the Windows program; it names its variant itself.
+int replay_zillions_file(const ReplayArguments& arguments, std::string_view text, const Console& console) {
+  if (!arguments.game.position.empty() || !arguments.game.after.empty())
+    return console.fail("--position and --after do not go with a saved game of Zillions", kExitUsage);
+  if (arguments.number > 1) return console.fail("'" + arguments.file + "' has 1 game");
+  const Result<SavedGameReport> report = replay_saved_game(arguments.game.name, text, process_library(), arguments.game.variant,
+                                                           arguments.game.read_options(), arguments.game.compile_options());
+  if (!report) return console.fail("'" + arguments.file + "': " + report.error());
+  if (!report_loaded(*report->loaded, console)) return kExitInput;
+  if (!report->variant_by_title) console.err << "nightrider: " << report->no_title << "; taken is '" << report->variant << "'\n";
+  ZillionsReplay replayed = *report->replay;
+  const GameDefinition& definition = replayed.position.definition();
+  const Outcome outcome = replayed.position.outcome();
+  if (arguments.output.json) {
+    Json mismatch;
+    if (const auto& departure = replayed.departure)
+      mismatch = {{"ply", departure->ply}, {"line", departure->line}, {"text", departure->text}, {"message", departure->message}};
+    console.out << json_line({{"plies", replayed.lines}, {"matched", replayed.matched}, {"first_mismatch", mismatch}, {"result", outcome_json(definition, outcome)}, {"variant", report->variant}});
+  } else {
+    console.out << replayed.matched << " of " << counted(static_cast<std::uint64_t>(replayed.lines), "move", "moves") << " replayed; ";
+    if (const auto& departure = replayed.departure)
+      console.out << "departs at line " << departure->line << ", " << quoted(departure->text) << ": " << departure->message << '\n';
+    else
+      console.out << outcome_words(definition, outcome) << '\n';
+  }
+  return replayed.complete() ? kExitFine : kExitInput;
+}
+
 int replay_file(const ReplayArguments& arguments, const Console& console) {
+  const Result<std::string> text = read_game_file(arguments.file);
+  if (text && is_zillions_save(*text)) return replay_zillions_file(arguments, *text, console);
   const std::shared_ptr<const CompiledGame> game = arguments.game.load(console);
   if (!game) return kExitInput;
-  const Result<std::string> text = read_game_file(arguments.file);
   if (!text) return console.fail(text.error());
   const Result<std::vector<GameRecord>> records = read_records(*text);
   if (!records) return console.fail("'" + arguments.file + "': " + records.error());
@@ -101,10 +132,10 @@ int replay_file(const ReplayArguments& arguments, const Console& console) {
 Run add_replay(CLI::App& app, Console& console) {
   auto arguments = std::make_shared<ReplayArguments>();
   arguments->game.add(app);
-  app.add_option("FILE", arguments->file, "a saved game, a list of moves, or PGN")->required()->option_text("(required)");
+  app.add_option("FILE", arguments->file, "a saved game (also of Zillions, .zsg), a list of moves, or PGN")->required()->option_text("(required)");
   app.add_option("--number", arguments->number, "only this game of a file that has several")->check(CLI::PositiveNumber)->option_text("N");
   arguments->output.add(app, console);
-  app.footer("Ends with 1 where a game departs from the rules. A saved game of Zillions (.zsg) is not read yet.");
+  app.footer("Ends with 1 where a game departs from the rules. A saved game of Zillions (.zsg) chooses its variant itself.");
   return [arguments, &console] { return replay_file(*arguments, console); };
 }
 

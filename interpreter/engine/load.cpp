@@ -145,6 +145,14 @@ std::string not_found_message(const std::string& name, const LibraryPaths& paths
   return message;
 }
 
+// Without white space and capitals: saved games do not always write a title as the rule file does.
+std::string plain_title(std::string_view title) {
+  std::string plain;
+  for (char c : title)
+    if (c != ' ' && c != '\t' && c != '\r' && c != '\n') plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return plain;
+}
+
 // Index of the entry that `variant` chooses; an error names the nearest.
 Result<std::size_t> choose_entry(const std::vector<GameEntry>& entries, const std::string& variant, const fs::path& path) {
   if (variant.empty()) return std::size_t{0};
@@ -152,6 +160,8 @@ Result<std::size_t> choose_entry(const std::vector<GameEntry>& entries, const st
     if (entries[i].id == variant) return i;
   for (std::size_t i = 0; i < entries.size(); ++i)
     if (entries[i].title == variant) return i;
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    if (plain_title(entries[i].title) == plain_title(variant)) return i;
   std::vector<std::string> names;
   for (const GameEntry& entry : entries) {
     names.push_back(entry.title);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "play/words.h"
+#include "play/zillions_save.h"
 
 namespace nightrider {
 namespace {
@@ -10,7 +11,6 @@ namespace {
 constexpr std::string_view kGameHeader = "game:";
 constexpr std::string_view kPositionHeader = "position:";
 constexpr std::string_view kStart = "start";
-constexpr std::string_view kZillionsHeader = "Zillions Save Game File";
 
 // Takes the first line off `text`.
 std::string_view take_line(std::string_view& text) {
@@ -118,7 +118,7 @@ Result<std::vector<GameRecord>> read_records(std::string_view text) {
   if (trimmed(text).empty()) return Error{"the file holds no game"};
   if (text.starts_with(kGameHeader)) return read_saved(text);
   if (text.starts_with('[') || text.starts_with('%')) return read_pgn(text);
-  if (text.starts_with(kZillionsHeader)) return Error{"saved games of the Windows program are not read yet"};
+  if (is_zillions_save(text)) return Error{"a saved game of Zillions is replayed with its rule file: nightrider replay my.zrf my.zsg"};
   GameRecord record;
   if (const Status status = read_moves(text, false, record); !status) return Error{status.error()};
   return std::vector<GameRecord>{std::move(record)};

@@ -33,7 +33,8 @@ inline constexpr std::size_t kMaxRecordText = 16'000'000;  // bytes of one file
 std::string saved_game(const Game& game, std::string_view name);
 
 // The games of a file, at least one. Which kind of file it is shows in its first line: `game:` a saved game, `[` PGN (comments,
-// side lines, `$` marks and `%` lines are skipped), else a bare move list. Saved games of the Windows program are refused by name.
+// side lines, `$` marks and `%` lines are skipped), else a bare move list. Saved games of the Windows program are refused by name: see
+// zillions_save.h.
 Result<std::vector<GameRecord>> read_records(std::string_view text);
 
 // A recorded game played through.

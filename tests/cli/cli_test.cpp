@@ -102,7 +102,7 @@ TEST(CliTest, BadInputEndsWithOneAndPrintsNothing) {
                            "nightrider moves chess --after e5", "nightrider moves chess --position 8/8 --json",
                            "nightrider show chess --after 'e4 Ke7' --json", "nightrider moves chess --variant Nosuch",
                            "echo '(game' > bad.zrf; nightrider moves bad.zrf", "nightrider replay chess nosuch.txt",
-                           "echo 'Zillions Save Game File Version 0.02 HC' > a.zsg; nightrider replay chess a.zsg"}) {
+                           "printf 'Zillions Save Game File Version 0.02 HC\\nnonsense\\n' > a.zsg; nightrider replay chess a.zsg"}) {
     const ProgramRun run = run_program(line);
     EXPECT_EQ(run.exit_code, 1) << line << '\n' << run.err;
     EXPECT_EQ(run.out, "") << line;
