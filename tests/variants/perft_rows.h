@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -96,7 +97,21 @@ inline std::vector<PerftRow> shipped_perft_rows() {
   return rows;
 }
 
-// The rows of founding-perft.tsv, and those of perft.tsv whose game is chess.
+// Names in perft.tsv of the shipped variants that it has rows of; all others are our ids.
+inline std::string shared_name(const std::string& name) {
+  static const std::map<std::string, std::string> ids = {{"losalamos", "los-alamos"}, {"janggicasual", "janggi-casual"}};
+  const auto found = ids.find(name);
+  return found == ids.end() ? name : found->second;
+}
+// Games whose rows in perft.tsv are all checked.
+inline bool is_shared_game(const std::string& id) {
+  static const std::set<std::string> games = {
+      "chess", "los-alamos", "capablanca", "gothic", "knightmate", "makruk", "courier", "xiangqi", "janggi", "janggi-casual", "antichess", "giveaway", "horde",
+  };
+  return games.count(id) != 0;
+}
+
+// The rows of founding-perft.tsv, and those of perft.tsv that were counted by two programs or ours knows.
 inline std::vector<PerftRow> shared_perft_rows() {
   std::vector<PerftRow> rows;
   int number = 1;
@@ -108,10 +123,14 @@ inline std::vector<PerftRow> shared_perft_rows() {
   number = 1;
   for (const auto& columns : tsv_rows(shared_dir() / "perft.tsv")) {
     ++number;
-    if (columns.at(0) != "chess") continue;
-    PerftRow row{"chess", columns.at(2), {}, std::stoi(columns.at(3)), std::stoull(columns.at(4)), false,
+    const std::string game = shared_name(columns.at(0));
+    if (!is_shared_game(game) || columns.at(6) == "no") continue;
+    PerftRow row{game, columns.at(2), {}, std::stoi(columns.at(3)), std::stoull(columns.at(4)), false,
                  "perft.tsv:" + std::to_string(number)};
     if (row.fen == "start") row.fen.clear();
+    // cutechess writes the counting of makruk in the fourth field, which is that of en passant.
+    if (game == "makruk")
+      if (const auto count = row.fen.find(" - 0 0 1"); count != std::string::npos) row.fen.replace(count, 8, " - - 0 1");
     rows.push_back(row);
   }
   return rows;
