@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "compile/dynamic_moves.h"
+#include "compile/lazy_bit_tables.h"
 #include "compile/prepared_move.h"
 #include "compile/rule_context.h"
 #include "model/game_definition.h"
@@ -145,6 +146,7 @@ class CompiledGame {
   std::vector<GeneralProgram> generals;
   std::vector<PreparedMove> prepared;  // Move::action - Move::kFirstPrepared
   std::shared_ptr<DynamicMoves> dynamic = std::make_shared<DynamicMoves>();  // numbered after `prepared`; grows during play
+  std::shared_ptr<LazyBitTables> bits = std::make_shared<LazyBitTables>();  // made when first counted with
   std::uint32_t pass_action = 0;       // prepared index of the pass move
 
   std::vector<AttackTable> attack_tables;

@@ -1,5 +1,8 @@
 #include "play/perft.h"
 
+#include "base/check.h"
+#include "play/bit_counter.h"
+
 #include <atomic>
 #include <mutex>
 #include <set>
@@ -74,6 +77,8 @@ class Counter {
 }  // namespace
 
 std::uint64_t perft(Position& position, int depth, bool bulk) {
+  if (depth < kMaxBitDepth)
+    if (const auto bits = BitCounter::make(position)) return bits->count(depth, bulk ? BitCount::kBulk : BitCount::kPlay);
   Position copy = position;
   copy.set_track_repetition(false);
   Counter counter(copy, bulk);
@@ -94,9 +99,17 @@ std::vector<PerftDivide> perft_divide(const Position& position, int depth, bool 
   const auto work = [&] {
     Position mine = root;
     Counter counter(mine, bulk);
+    const auto bits = depth < kMaxBitDepth ? BitCounter::make(root) : nullptr;
     std::set<std::uint64_t> seen;
     for (std::size_t i = next++; i < result.size(); i = next++) {
-      result[i].nodes = counter.count_below(result[i].move, depth, seen);
+      if (bits) {
+        mine.make(result[i].move);
+        NIGHTRIDER_CHECK(bits->set(mine), "a legal move keeps a position that sets of squares cover");
+        result[i].nodes = bits->count(depth - 1, bulk ? BitCount::kBulk : BitCount::kPlay);
+        mine.unmake();
+      } else {
+        result[i].nodes = counter.count_below(result[i].move, depth, seen);
+      }
       const std::lock_guard lock(mutex);
       ++done;
       if (progress) progress(done, result.size());

@@ -1,0 +1,167 @@
+// The compiled moves once more, for inner loops on sets of squares: what a piece may do as a function of which squares are
+// occupied, looked up by the bits of its lines. A second form of the programs of CompiledGame, with the same answers; games
+// and positions that it does not cover are played by those.
+//
+// Where moves go is one table look-up a line or pair of lines (after Gerd Isenberg's and others' "magic" and pext bitboards; the
+// lines here come from the rules, on any graph). Movement classes are pieces that move alike: an unmoved rook is another code, but
+// the same class. Checks and pins are found once a position by reading the tables backwards.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/bits.h"
+#include "compile/compiled_game.h"
+
+namespace nightrider {
+
+inline constexpr std::size_t kMaxBitSquares = 256;
+inline constexpr std::size_t kMaxBitClasses = 32;  // of one player
+inline constexpr std::size_t kBitPlayers = 2;
+
+// Reach of one or more lines: pool[table + the occupancy bits under `mask` pressed together].
+template <int N>
+struct BitLookup {
+  std::uint64_t mask[N];
+  std::uint8_t shift[N];   // where the bits of each word begin in the index
+  std::uint32_t table;
+};
+// A step that all squares of `from[0]` may take alike, and again from `from[1]`, each onto an empty square but the last.
+template <int N>
+struct BitShift {
+  std::int16_t distance;
+  std::uint8_t steps;
+  Bits<N> from[4];         // from[i]: squares from which step i may be made
+};
+// Where a move may end.
+enum class BitTarget : std::uint8_t { kNotOwn, kEmpty, kEnemy, kListed };
+struct BitTargetSet {      // kListed: squares that hold these classes
+  bool empty = false;      // or nothing
+  std::uint32_t classes[kBitPlayers] = {0, 0};
+};
+// What must hold besides what stands on squares.
+struct BitGuard {
+  std::uint64_t attributes_set = 0, attributes_clear = 0;  // player attributes
+  std::uint64_t tags_set = 0, tags_clear = 0;              // of the last move
+  friend auto operator<=>(const BitGuard&, const BitGuard&) = default;
+};
+// Moves of a class with one guard, one kind of target and one number of choices.
+struct BitMode {
+  BitTarget target = BitTarget::kNotOwn;
+  std::uint8_t guard = 0;          // index into guards; 0: none
+  std::uint8_t lookups = 0;        // a square
+  std::uint8_t listed = 0;         // index into target_sets
+  std::uint16_t choices = 1;       // moves to each target
+  bool exchange = false;           // the origin stays occupied by an own piece: occupancy does not change
+  bool shifted = false;            // the whole class moves by `shifts`
+  std::uint32_t leap = 0;          // leaps[leap + square]: reach that no other square can block
+  std::uint32_t lookup = 0;        // lookups_[lookup + square * lookups + i]
+  std::uint32_t first_shift = 0, shift_count = 0;
+};
+struct BitClass {
+  std::uint16_t first_mode = 0, mode_count = 0;
+  bool royal = false;
+  bool has_specials = false;
+  bool plain = false;              // one mode, unguarded, onto anything not own
+};
+// What a mode's move does for a code: `action` for all, or where it depends on the squares, actions[table[from * squares + to]].
+struct BitActions {
+  std::uint32_t action = 0;
+  static constexpr std::uint32_t kUniform = ~std::uint32_t{0};
+  std::uint32_t table = kUniform;           // index into action_index
+};
+// A move with conditions of its own.
+template <int N>
+struct BitSpecial {
+  Bits<N> need_empty, need_full, clear, set;  // clear: squares that it empties; set: that hold an own piece afterwards
+  std::uint32_t first_test = 0, test_count = 0;
+  std::uint32_t action = 0;
+  std::uint16_t from = 0, to = 0, origin = 0;
+  std::uint16_t royal_to = kNone;  // where the own royal piece is put down; kNone: it does not move
+  std::uint16_t last_from = kNone, last_to = kNone;  // of the move before; kNone: not asked
+  std::uint32_t group = 0;                 // the first of those that are the same move: it is one if several hold
+  std::uint8_t code = 0, guard = 0, royal_code = 0;
+};
+struct BitTest {
+  TestKind kind = TestKind::kOccupant;  // kOccupant, kLastFrom, kLastTo or kAttacked
+  bool expected = true;
+  std::uint16_t square = 0;
+  std::uint16_t table = 0;         // kAttacked: index into attacks
+  std::uint64_t codes = 0;         // kOccupant
+};
+struct BitOp {
+  std::uint8_t code = 0;           // as SquareOp without a source
+  std::uint16_t square = 0;
+};
+// A prepared move, compact.
+struct BitEffects {
+  std::uint32_t first_op = 0;
+  std::uint32_t op_count = 0;
+  std::uint64_t tags = 0, attributes_set = 0, attributes_cleared = 0;
+  bool displacement = false;       // the piece on `from` becomes `placed` on `to`, as a plain move does
+  std::uint8_t placed = 0;
+};
+// Whether a class' capture needs the squares between to be empty, or exactly one of them occupied.
+enum class BitCapture : std::uint8_t { kOpen, kHurdle };
+
+template <int N>
+struct BitTables {
+  using Set = Bits<N>;
+  const CompiledGame* game = nullptr;
+  std::uint32_t squares = 0;
+  std::uint32_t codes = 0;
+
+  std::uint8_t class_of[64] = {};      // [code]
+  std::uint8_t owner_of[64] = {};      // kBitPlayers: empty
+  bool royal_code[64] = {};
+  std::uint32_t class_count[kBitPlayers] = {0, 0};
+  std::vector<BitClass> classes[kBitPlayers];
+  std::vector<BitMode> modes;
+  std::vector<BitGuard> guards;        // 0: none
+  std::vector<BitTargetSet> target_sets;
+  std::vector<Set> leaps;
+  std::vector<BitLookup<N>> lookups;
+  std::vector<Set> pool;
+  std::vector<BitShift<N>> shifts;
+  std::vector<BitActions> actions;     // [mode-in-class * 64 + code]
+  std::vector<std::uint32_t> action_index;  // per table squares * squares entries
+  std::vector<std::uint32_t> action_list;
+
+  std::vector<BitSpecial<N>> specials;
+  std::vector<BitTest> tests;
+  std::vector<std::uint32_t> specials_at;       // [code * squares + square]: first into special_list
+  std::vector<std::uint32_t> specials_after;    // [last from * squares + last to]: first into special_list, where the last move asks
+  std::vector<std::uint32_t> special_list;      // runs ended by kEnd
+  static constexpr std::uint32_t kEnd = ~std::uint32_t{0};
+  std::vector<BitEffects> effects;              // [prepared index]
+  std::vector<BitOp> ops;
+
+  // Who could capture: [((table * squares + target) * kMaxBitClasses + class]: origins of the other player's class.
+  std::vector<Set> attackers;
+  std::size_t attack_tables = 0;
+  std::uint16_t royal_table[64] = {};           // [royal code] -> attack table
+  std::uint8_t attack_player[64] = {};          // [attack table] -> player whose pieces attack
+  std::uint8_t layer[kBitPlayers][kMaxBitClasses] = {};
+  BitCapture capture[kBitPlayers][kMaxBitClasses] = {};
+  std::vector<Set> between;                     // [(layer * squares + target) * squares + origin]
+  std::uint32_t layers = 1;
+  bool has_hurdles = false;
+  bool has_specials = false;
+  bool asks_last_move = false;
+  std::vector<std::uint8_t> players_in_turn;    // [turn]
+  std::vector<std::uint16_t> next_turn;         // [turn]
+  std::vector<std::uint64_t> turn_keys;         // [turn]
+  std::vector<std::uint64_t> last_move_keys;    // [from * squares + to]: where a special asks for it
+  std::size_t most_ops = 2;
+
+  // Bytes that the tables take.
+  std::size_t size() const;
+};
+
+// The tables of a game, or why there are none (`reason`). Deterministic.
+template <int N>
+std::unique_ptr<const BitTables<N>> build_bit_tables(const CompiledGame& game, std::string& reason);
+
+}  // namespace nightrider

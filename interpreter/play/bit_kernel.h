@@ -1,0 +1,548 @@
+// Counting on sets of squares: the inner loops over BitTables. A template over the width of the sets and over how bits are pressed
+// together; included by one source file an instruction set, chosen at run time (bit_counter.cpp).
+//
+// Nothing of the standard library that is not always inlined may be used here: the linker keeps one copy of a function,
+// and it must not be the one for the newer processor.
+#pragma once
+
+#include <cstdint>
+
+#include "compile/bit_tables.h"
+#include "play/bit_counter.h"
+#include "play/move.h"
+
+namespace nightrider {
+
+#define NIGHTRIDER_INLINE inline __attribute__((always_inline))
+
+template <int N, class Isa>
+class BitKernel {
+ public:
+  using Set = Bits<N>;
+  using Tables = BitTables<N>;
+
+  BitKernel(const Tables& tables, BitBoard<N>& board, BitScratch& scratch) : t_(tables), b_(board), scratch_(scratch) {}
+
+  std::uint64_t bulk(int depth) {
+    if (depth == 1) {
+      CountSink sink{t_, 0};
+      visit(sink);
+      return sink.count;
+    }
+    MoveRun run = list();
+    std::uint64_t nodes = 0;
+    for (std::uint32_t i = run.first; i < run.last; ++i) {
+      const Move move = scratch_.moves[i];
+      make(move);
+      nodes += bulk(depth - 1);
+      unmake(move);
+    }
+    scratch_.used = run.first;
+    return nodes;
+  }
+
+  std::uint64_t play(int depth) {
+    if (depth == 0) return 1;
+    MoveRun run = list();
+    std::uint64_t nodes = 0;
+    for (std::uint32_t i = run.first; i < run.last; ++i) {
+      const Move move = scratch_.moves[i];
+      make(move);
+      nodes += play(depth - 1);
+      unmake(move);
+    }
+    scratch_.used = run.first;
+    return nodes;
+  }
+
+  // Appends the legal moves to the scratch.
+  MoveRun list() {
+    MoveRun run{scratch_.used, scratch_.used};
+    ListSink sink{t_, b_, scratch_, scratch_.used};
+    visit(sink);
+    run.last = sink.at;
+    scratch_.used = sink.at;
+    return run;
+  }
+
+ private:
+  template <class F>
+  static NIGHTRIDER_INLINE void each(const Set& set, F f) {
+    for (int i = 0; i < N; ++i)
+      for (std::uint64_t w = set.word[i]; w != 0; w &= w - 1) f(static_cast<unsigned>(i * 64 + std::countr_zero(w)));
+  }
+
+  // --- Where things go -----------------------------------------------------------------------------------------------
+
+  NIGHTRIDER_INLINE Set look(const BitLookup<N>& lookup, const Set& occupied) const {
+    std::uint64_t index = Isa::press(occupied.word[0], lookup.mask[0]);
+    for (int i = 1; i < N; ++i) index |= Isa::press(occupied.word[i], lookup.mask[i]) << lookup.shift[i];
+    return t_.pool.data()[lookup.table + index];
+  }
+  NIGHTRIDER_INLINE Set reach(const BitMode& mode, unsigned square, const Set& occupied) const {
+    Set r = t_.leaps.data()[mode.leap + square];
+    const BitLookup<N>* lookup = t_.lookups.data() + mode.lookup + square * mode.lookups;
+    switch (mode.lookups) {
+      case 0: break;
+      case 1: r |= look(lookup[0], occupied); break;
+      case 2: r |= look(lookup[0], occupied) | look(lookup[1], occupied); break;
+      default:
+        for (unsigned i = 0; i < mode.lookups; ++i) r |= look(lookup[i], occupied);
+    }
+    return r;
+  }
+  NIGHTRIDER_INLINE bool guarded(const BitGuard& g) const {
+    return (b_.attributes & g.attributes_set) == g.attributes_set && (b_.attributes & g.attributes_clear) == 0 &&
+           (b_.tags & g.tags_set) == g.tags_set && (b_.tags & g.tags_clear) == 0;
+  }
+  NIGHTRIDER_INLINE Set target_of(const BitMode& mode, const Set& own, const Set& enemy) const {
+    switch (mode.target) {
+      case BitTarget::kNotOwn: return ~own;
+      case BitTarget::kEmpty: return ~(own | enemy);
+      case BitTarget::kEnemy: return enemy;
+      case BitTarget::kListed: break;
+    }
+    const BitTargetSet& listed = t_.target_sets[mode.listed];
+    Set r = listed.empty ? ~(own | enemy) : Set::none();
+    for (std::size_t player = 0; player < kBitPlayers; ++player)
+      for (std::uint32_t w = listed.classes[player]; w != 0; w &= w - 1) r |= b_.pieces[player][std::countr_zero(w)];
+    return r;
+  }
+
+  // --- Attacks -------------------------------------------------------------------------------------------------------
+
+  NIGHTRIDER_INLINE Set candidates(unsigned square, unsigned table, unsigned by) const {
+    const Set* a = t_.attackers.data() + (table * t_.squares + square) * kMaxBitClasses;
+    Set r = Set::none();
+    for (std::uint32_t k = 0; k < t_.class_count[by]; ++k) r |= a[k] & b_.pieces[by][k];
+    return r;
+  }
+  NIGHTRIDER_INLINE const Set& between(unsigned target, unsigned origin, unsigned by) const {
+    const unsigned layer = t_.layers > 1 ? t_.layer[by][t_.class_of[b_.code[origin]]] : 0;
+    return t_.between.data()[(layer * t_.squares + target) * t_.squares + origin];
+  }
+  NIGHTRIDER_INLINE bool over_hurdle(unsigned origin, unsigned by) const {
+    return t_.has_hurdles && t_.capture[by][t_.class_of[b_.code[origin]]] == BitCapture::kHurdle;
+  }
+  NIGHTRIDER_INLINE bool attacked(unsigned square, unsigned table, const Set& occupied, const Set& gone) const {
+    const unsigned by = t_.attack_player[table];
+    const Set from = candidates(square, table, by) & ~gone;
+    for (int i = 0; i < N; ++i)
+      for (std::uint64_t w = from.word[i]; w != 0; w &= w - 1) {
+        const unsigned origin = static_cast<unsigned>(i * 64 + std::countr_zero(w));
+        const Set line = between(square, origin, by) & occupied;
+        if (over_hurdle(origin, by)) {
+          if (line.any() && line.at_most_one()) return true;
+        } else if (!line.any()) {
+          return true;
+        }
+      }
+    return false;
+  }
+
+  // --- Sinks ---------------------------------------------------------------------------------------------------------
+
+  struct CountSink {
+    const Tables& tables;
+    std::uint64_t count;
+    static constexpr bool kCounts = true;
+    NIGHTRIDER_INLINE void targets(const BitMode& mode, unsigned, const Set& targets) {
+      count += static_cast<std::uint64_t>(targets.count()) * mode.choices;
+    }
+    NIGHTRIDER_INLINE void shifted(const BitMode& mode, int, const Set& targets) {
+      count += static_cast<std::uint64_t>(targets.count()) * mode.choices;
+    }
+    NIGHTRIDER_INLINE void special(const BitSpecial<N>&) { ++count; }
+  };
+  struct ListSink {
+    const Tables& tables;
+    const BitBoard<N>& board;
+    BitScratch& scratch;
+    std::uint32_t at;
+    static constexpr bool kCounts = false;
+    NIGHTRIDER_INLINE void push(unsigned from, unsigned to, std::uint32_t action) {
+      if (__builtin_expect(at == scratch.capacity, 0)) grow_scratch(scratch);
+      scratch.moves[at++] = Move{static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to), action};
+    }
+    NIGHTRIDER_INLINE void one(const BitMode& mode, const BitActions& actions, unsigned from, unsigned to) {
+      const std::uint32_t first = actions.table == BitActions::kUniform ? actions.action : tables.action_index.data()[actions.table + from * tables.squares + to];
+      for (std::uint32_t c = 0; c < mode.choices; ++c) push(from, to, tables.action_list.data()[first + c]);
+    }
+    NIGHTRIDER_INLINE void targets(const BitMode& mode, unsigned from, const Set& targets) {
+      const BitActions& actions = tables.actions.data()[static_cast<std::size_t>(&mode - tables.modes.data()) * 64 + board.code[from]];
+      if (mode.choices == 1 && actions.table == BitActions::kUniform) {
+        const std::uint32_t action = tables.action_list.data()[actions.action];
+        each(targets, [&](unsigned to) { push(from, to, action); });
+      } else {
+        each(targets, [&](unsigned to) { one(mode, actions, from, to); });
+      }
+    }
+    NIGHTRIDER_INLINE void shifted(const BitMode& mode, int distance, const Set& targets) {
+      const std::size_t row = static_cast<std::size_t>(&mode - tables.modes.data()) * 64;
+      each(targets, [&](unsigned to) {
+        const unsigned from = static_cast<unsigned>(static_cast<int>(to) - distance);
+        one(mode, tables.actions.data()[row + board.code[from]], from, to);
+      });
+    }
+    NIGHTRIDER_INLINE void special(const BitSpecial<N>& special) { push(special.from, special.to, special.action); }
+  };
+
+  // --- One position --------------------------------------------------------------------------------------------------
+
+  template <class Sink>
+  NIGHTRIDER_INLINE void run_shifts(Sink& sink, const BitMode& mode, const Set& pieces, const Set& occupied, const Set& target, const Set& allowed) const {
+    const BitShift<N>* shift = t_.shifts.data() + mode.first_shift;
+    for (std::uint32_t i = 0; i < mode.shift_count; ++i, ++shift) {
+      Set at = (pieces & shift->from[0]).shifted(shift->distance);
+      sink.shifted(mode, shift->distance, at & target & allowed);
+      for (unsigned step = 1; step < shift->steps; ++step) {
+        at = (at & ~occupied & shift->from[step]).shifted(shift->distance);
+        if (!at.any()) break;
+        sink.shifted(mode, shift->distance * static_cast<int>(step + 1), at & target & allowed);
+      }
+    }
+  }
+
+  template <class Sink>
+  NIGHTRIDER_INLINE void visit(Sink& sink) const {
+    if (b_.side == 0) visit_as<0>(sink);
+    else visit_as<1>(sink);
+  }
+
+  // A check or a pin that does not bind all pieces alike: those in `who` may go to `where`, the others to `others`.
+  struct Rule {
+    Set who, where, others;
+  };
+  // How checks and pins narrow the moves of pieces that are not royal.
+  struct Safety {
+    Set common;                 // binds every piece
+    Set allowed;                // of pieces that no rule names
+    Set bound;                  // pieces that a rule names
+    bool check;
+    unsigned rule_count;
+    Rule rules[N * 128];        // at most two of each piece that could attack; set up to rule_count
+    NIGHTRIDER_INLINE void add(const Set& who, const Set& where, const Set& others) {
+      bound |= who;
+      allowed &= others;
+      rules[rule_count++] = {who, where, others};
+    }
+  };
+
+  template <int Us, class Sink>
+  NIGHTRIDER_INLINE void visit_as(Sink& sink) const {
+    constexpr unsigned kUs = Us, kThem = 1 - Us;
+    const Set own = b_.occupied[kUs];
+    const Set enemy = b_.occupied[kThem];
+    const Set occupied = own | enemy;
+    const unsigned royal = b_.royal[kUs];
+    Safety safety;
+    safety.common = safety.allowed = Set::all();
+    safety.bound = Set::none();
+    safety.check = false;
+    safety.rule_count = 0;
+    if (royal != kNoRoyal) {
+      const Set from = candidates(royal, t_.royal_table[b_.code[royal]], kThem);
+      each(from, [&](unsigned origin) __attribute__((always_inline)) {
+        Set line = between(royal, origin, kThem);
+        const Set on = line & occupied;
+        if (__builtin_expect(over_hurdle(origin, kThem), 0)) {
+          hurdle_rules(safety, origin, line, on, own);
+        } else if (!on.any()) {
+          line.set(origin);
+          safety.common &= line;
+          safety.check = true;
+        } else if (on.at_most_one() && (on & own).any()) {
+          line.set(origin);
+          safety.add(on, line, Set::all());
+        }
+      });
+      safety.allowed &= safety.common;
+    }
+    const BitClass* const classes = t_.classes[kUs].data();
+    for (std::uint32_t k = 0; k < t_.class_count[kUs]; ++k) {
+      const BitClass& c = classes[k];
+      if (c.royal) continue;
+      const Set pieces = b_.pieces[kUs][k] & ~safety.bound;
+      if (!pieces.any()) continue;
+      const BitMode* mode = t_.modes.data() + c.first_mode;
+      if (c.plain) {
+        const Set target = ~own & safety.allowed;
+        const Set* const leaps = t_.leaps.data() + mode->leap;
+        const BitLookup<N>* const lookups = t_.lookups.data() + mode->lookup;
+        switch (mode->lookups) {  // the loops of the common cases, without a branch inside
+          case 0: each(pieces, [&](unsigned s) __attribute__((always_inline)) { sink.targets(*mode, s, leaps[s] & target); }); break;
+          case 1:
+            each(pieces, [&](unsigned s) __attribute__((always_inline)) { sink.targets(*mode, s, (leaps[s] | look(lookups[s], occupied)) & target); });
+            break;
+          case 2:
+            each(pieces, [&](unsigned s) __attribute__((always_inline)) {
+              sink.targets(*mode, s, (leaps[s] | look(lookups[2 * s], occupied) | look(lookups[2 * s + 1], occupied)) & target);
+            });
+            break;
+          default: each(pieces, [&](unsigned s) __attribute__((always_inline)) { sink.targets(*mode, s, reach(*mode, s, occupied) & target); });
+        }
+        continue;
+      }
+      for (const BitMode* const last = mode + c.mode_count; mode != last; ++mode) {
+        if (mode->guard != 0 && !guarded(t_.guards.data()[mode->guard])) continue;
+        const Set target = target_of(*mode, own, enemy);
+        if (mode->shifted) {
+          run_shifts(sink, *mode, pieces, occupied, target, safety.allowed);
+        } else if (!mode->exchange) {
+          const Set where = target & safety.allowed;
+          each(pieces, [&](unsigned s) __attribute__((always_inline)) { sink.targets(*mode, s, reach(*mode, s, occupied) & where); });
+        } else if (!safety.check) {
+          each(pieces, [&](unsigned s) __attribute__((always_inline)) { sink.targets(*mode, s, reach(*mode, s, occupied) & target); });
+        }
+      }
+    }
+    if (safety.bound.any()) bound_moves<Us>(sink, safety, own, enemy, occupied);
+    if (royal != kNoRoyal) royal_moves<Us>(sink, royal, own, enemy, occupied);
+    if (t_.has_specials)
+      for (std::uint32_t k = 0; k < t_.class_count[kUs]; ++k)
+        if (classes[k].has_specials)
+          each(b_.pieces[kUs][k], [&](unsigned s) __attribute__((always_inline)) {
+            if (const std::uint32_t first = t_.specials_at.data()[b_.code[s] * t_.squares + s]; first != 0) try_specials<Us>(sink, first, occupied, enemy);
+          });
+    if (t_.asks_last_move && b_.last_to != kNone)
+      if (const std::uint32_t first = t_.specials_after.data()[b_.last_from * t_.squares + b_.last_to]; first != 0)
+        try_specials<Us>(sink, first, occupied, enemy);
+  }
+
+  // An enemy that captures over exactly one occupied square, whatever stands there.
+  void hurdle_rules(Safety& safety, unsigned origin, const Set& line, const Set& on, const Set& own) const {
+    Set where = line & ~on;
+    where.set(origin);
+    switch (on.count()) {
+      case 0: safety.common &= ~line; break;  // nobody may become its hurdle
+      case 1:                                 // check: capture it, put a second one between, or take the hurdle away
+        safety.check = true;
+        if ((on & own).any()) safety.add(on, ~line, where);
+        else safety.common &= where;
+        break;
+      case 2:                                 // neither of the two may leave the line
+        if ((on & own).any()) each(on & own, [&](unsigned s) { safety.add(Set::of(s), where, Set::all()); });
+        break;
+      default: break;
+    }
+  }
+
+  template <int Us, class Sink>
+  __attribute__((noinline)) void bound_moves(Sink& sink, const Safety& safety, const Set& own, const Set& enemy, const Set& occupied) const {
+    each(safety.bound, [&](unsigned s) {
+      Set allowed = safety.common;
+      for (unsigned i = 0; i < safety.rule_count; ++i) {
+        const Rule& rule = safety.rules[i];
+        allowed &= rule.who.test(s) ? rule.where : rule.others;
+      }
+      const BitClass& c = t_.classes[Us].data()[t_.class_of[b_.code[s]]];
+      if (c.royal) return;
+      const BitMode* mode = t_.modes.data() + c.first_mode;
+      for (const BitMode* const last = mode + c.mode_count; mode != last; ++mode) {
+        if (mode->guard != 0 && !guarded(t_.guards.data()[mode->guard])) continue;
+        const Set target = target_of(*mode, own, enemy);
+        if (mode->shifted) run_shifts(sink, *mode, Set::of(s), occupied, target, allowed);
+        else if (!mode->exchange) sink.targets(*mode, s, reach(*mode, s, occupied) & target & allowed);
+        else if (!safety.check) sink.targets(*mode, s, reach(*mode, s, occupied) & target);
+      }
+    });
+  }
+
+  template <int Us, class Sink>
+  NIGHTRIDER_INLINE void royal_moves(Sink& sink, unsigned royal, const Set& own, const Set& enemy, const Set& occupied) const {
+    const BitClass& c = t_.classes[Us].data()[t_.class_of[b_.code[royal]]];
+    const BitMode* mode = t_.modes.data() + c.first_mode;
+    const unsigned table = t_.royal_table[b_.code[royal]];
+    Set lifted = occupied;
+    lifted &= ~Set::of(royal);
+    for (const BitMode* const last = mode + c.mode_count; mode != last; ++mode) {
+      if (mode->guard != 0 && !guarded(t_.guards.data()[mode->guard])) continue;
+      const Set to = reach(*mode, royal, occupied) & target_of(*mode, own, enemy);
+      Set safe = Set::none();
+      // Where it lands the board is occupied: a captured hurdle is replaced, an empty square becomes one.
+      each(to, [&](unsigned s) __attribute__((always_inline)) {
+        Set after = mode->exchange ? occupied : lifted;
+        after.set(s);
+        if (!attacked(s, table, after, Set::none())) safe.set(s);
+      });
+      sink.targets(*mode, royal, safe);
+    }
+  }
+
+  // --- Odd moves -----------------------------------------------------------------------------------------------------
+
+  bool holds(const BitSpecial<N>& x, const Set& occupied) const {
+    if ((x.need_empty & occupied).any() || (x.need_full & ~occupied).any()) return false;
+    if (x.last_from != kNone && x.last_from != b_.last_from) return false;
+    if (x.last_to != kNone && x.last_to != b_.last_to) return false;
+    if (x.guard != 0 && !guarded(t_.guards.data()[x.guard])) return false;
+    const BitTest* test = t_.tests.data() + x.first_test;
+    for (std::uint32_t i = 0; i < x.test_count; ++i, ++test) {
+      bool value = false;
+      switch (test->kind) {
+        case TestKind::kOccupant: value = ((test->codes >> b_.code[test->square]) & 1) != 0; break;
+        case TestKind::kLastFrom: value = b_.last_from == test->square; break;
+        case TestKind::kLastTo: value = b_.last_to == test->square; break;
+        case TestKind::kAttacked: value = attacked(test->square, test->table, occupied, Set::none()); break;
+        default: break;
+      }
+      if (value != test->expected) return false;
+    }
+    return true;
+  }
+
+  template <int Us, class Sink>
+  __attribute__((noinline)) void try_specials(Sink& sink, std::uint32_t first, const Set& occupied, const Set& enemy) const {
+    for (const std::uint32_t* id = t_.special_list.data() + first; *id != Tables::kEnd; ++id) {
+      const BitSpecial<N>& x = t_.specials.data()[*id];
+      if (b_.code[x.origin] != x.code || t_.owner_of[x.code] != Us) continue;
+      if (!holds(x, occupied)) continue;
+      bool again = false;
+      for (std::uint32_t other = x.group; other < *id && !again; ++other) again = holds(t_.specials.data()[other], occupied);
+      if (again) continue;
+      const unsigned royal = x.royal_to != kNone ? x.royal_to : b_.royal[Us];
+      if (royal != kNoRoyal) {
+        const Set after = (occupied & ~x.clear) | x.set;
+        const unsigned code = x.royal_to != kNone ? x.royal_code : b_.code[royal];
+        if (attacked(royal, t_.royal_table[code], after, (x.clear | x.set) & enemy)) continue;
+      }
+      sink.special(x);
+    }
+  }
+
+ public:
+  // --- Make and unmake -----------------------------------------------------------------------------------------------
+
+  NIGHTRIDER_INLINE void make(Move move) {
+    BitUndo<N>& undo = scratch_undo()[b_.ply++];
+    undo.tags = b_.tags;
+    undo.attributes = b_.attributes;
+    undo.key = b_.key;
+    undo.last_from = b_.last_from;
+    undo.last_to = b_.last_to;
+    undo.royal[0] = b_.royal[0];
+    undo.royal[1] = b_.royal[1];
+    undo.turn = b_.turn;
+    std::uint32_t placed = move.action;
+    if (__builtin_expect(move.action >= kFirstPreparedAction, 0)) {
+      const BitEffects& effects = t_.effects.data()[move.action - kFirstPreparedAction];
+      b_.tags = effects.tags;
+      b_.attributes = (b_.attributes & ~effects.attributes_cleared) | effects.attributes_set;
+      if (!effects.displacement) {
+        undo.op_first = scratch_.ops_used;
+        const BitOp* op = t_.ops.data() + effects.first_op;
+        for (std::uint32_t i = 0; i < effects.op_count; ++i, ++op) {
+          scratch_.ops[scratch_.ops_used++] = {b_.code[op->square], op->square};
+          b_.key ^= key_of(b_.code[op->square], op->square) ^ key_of(op->code, op->square);
+          put(op->square, op->code);
+        }
+        finish(move);
+        return;
+      }
+      placed = effects.placed;
+    } else {
+      b_.tags = 0;
+    }
+    const unsigned us = b_.side;
+    const std::uint8_t moved = b_.code[move.from];
+    const std::uint8_t captured = b_.code[move.to];
+    undo.moved = moved;
+    undo.captured = captured;
+    const Set from = Set::of(move.from);
+    const Set to = Set::of(move.to);
+    if (captured != kEmptyCode) {
+      const unsigned them = 1 - us;
+      b_.pieces[them][t_.class_of[captured]] ^= to;
+      b_.occupied[them] ^= to;
+      if (__builtin_expect(t_.royal_code[captured], 0)) b_.royal[them] = kNoRoyal;
+      b_.key ^= key_of(captured, move.to);
+    }
+    b_.occupied[us] ^= from | to;
+    b_.pieces[us][t_.class_of[moved]] ^= from;
+    b_.pieces[us][t_.class_of[placed]] ^= to;
+    b_.code[move.from] = kEmptyCode;
+    b_.code[move.to] = static_cast<std::uint8_t>(placed);
+    if (t_.royal_code[placed]) b_.royal[us] = move.to;
+    b_.key ^= key_of(moved, move.from) ^ key_of(placed, move.to);
+    finish(move);
+  }
+
+  NIGHTRIDER_INLINE void unmake(Move move) {
+    const BitUndo<N>& undo = scratch_undo()[--b_.ply];
+    b_.turn = undo.turn;
+    b_.side = t_.players_in_turn.data()[b_.turn];
+    const unsigned us = b_.side;
+    bool displaced = true;
+    if (__builtin_expect(move.action >= kFirstPreparedAction, 0)) {
+      const BitEffects& effects = t_.effects.data()[move.action - kFirstPreparedAction];
+      if (!effects.displacement) {
+        while (scratch_.ops_used > undo.op_first) {
+          const BitOp& op = scratch_.ops[--scratch_.ops_used];
+          put(op.square, op.code);
+        }
+        displaced = false;
+      }
+    }
+    if (displaced) {
+      const Set from = Set::of(move.from);
+      const Set to = Set::of(move.to);
+      b_.pieces[us][t_.class_of[b_.code[move.to]]] ^= to;
+      b_.pieces[us][t_.class_of[undo.moved]] ^= from;
+      b_.occupied[us] ^= from | to;
+      if (undo.captured != kEmptyCode) {
+        b_.pieces[1 - us][t_.class_of[undo.captured]] ^= to;
+        b_.occupied[1 - us] ^= to;
+      }
+      b_.code[move.from] = undo.moved;
+      b_.code[move.to] = undo.captured;
+    }
+    b_.tags = undo.tags;
+    b_.attributes = undo.attributes;
+    b_.key = undo.key;
+    b_.last_from = undo.last_from;
+    b_.last_to = undo.last_to;
+    b_.royal[0] = undo.royal[0];
+    b_.royal[1] = undo.royal[1];
+  }
+
+  NIGHTRIDER_INLINE void put(unsigned square, std::uint8_t code) {
+    const std::uint8_t before = b_.code[square];
+    if (before != kEmptyCode) {
+      const unsigned owner = t_.owner_of[before];
+      b_.pieces[owner][t_.class_of[before]] ^= Set::of(square);
+      b_.occupied[owner] ^= Set::of(square);
+      if (t_.royal_code[before] && b_.royal[owner] == square) b_.royal[owner] = kNoRoyal;
+    }
+    if (code != kEmptyCode) {
+      const unsigned owner = t_.owner_of[code];
+      b_.pieces[owner][t_.class_of[code]] ^= Set::of(square);
+      b_.occupied[owner] ^= Set::of(square);
+      if (t_.royal_code[code]) b_.royal[owner] = static_cast<std::uint16_t>(square);
+    }
+    b_.code[square] = code;
+  }
+
+ private:
+  NIGHTRIDER_INLINE BitUndo<N>* scratch_undo() { return static_cast<BitUndo<N>*>(scratch_.undo); }
+  NIGHTRIDER_INLINE std::uint64_t key_of(unsigned code, unsigned square) const { return t_.game->square_keys.data()[code * t_.squares + square]; }
+  NIGHTRIDER_INLINE void finish(Move move) {
+    if (t_.asks_last_move) {
+      if (b_.last_to != kNone) b_.key ^= t_.last_move_keys.data()[b_.last_from * t_.squares + b_.last_to];
+      b_.key ^= t_.last_move_keys.data()[move.from * t_.squares + move.to];
+    }
+    b_.last_from = move.from;
+    b_.last_to = move.to;
+    b_.key ^= t_.turn_keys.data()[b_.turn];
+    b_.turn = t_.next_turn.data()[b_.turn];
+    b_.side = t_.players_in_turn.data()[b_.turn];
+    b_.key ^= t_.turn_keys.data()[b_.turn];
+  }
+
+  const Tables& t_;
+  BitBoard<N>& b_;
+  BitScratch& scratch_;
+};
+
+#undef NIGHTRIDER_INLINE
+
+}  // namespace nightrider
