@@ -120,14 +120,18 @@ BitEntries bit_entries(const CompiledGame& game, Code code, SquareId square) {
     }
     for (std::uint32_t s = 0; s < program.special_count; ++s) {
       const Special& special = game.specials[program.first_special + s];
-      // All ways to one move must be entries of one kind, or it would be counted twice.
+      // All ways to one move must be entries of one kind, or for different occupants of the target: or it would be counted twice.
       std::vector<BitEntry> entries;
       for (std::uint32_t c = 0; c < special.count; ++c) {
         BitEntry entry;
         entry.actions.push_back(special.action);
         if (!as_entry(game, special, game.conjunctions[special.first + c], entry) || !as_effects(game, special, code, square, entry)) break;
         if (!entry.exchange && (entry.target & own) != 0) break;
-        if (!entries.empty() && (entries[0].guard != entry.guard || entries[0].target != entry.target || entries[0].exchange != entry.exchange)) break;
+        if (std::any_of(entries.begin(), entries.end(), [&](const BitEntry& known) {
+              const bool alike = known.guard == entry.guard && known.target == entry.target && known.exchange == entry.exchange;
+              return !alike && (known.target & entry.target) != 0;
+            }))
+          break;
         entries.push_back(std::move(entry));
       }
       if (entries.size() == special.count) {

@@ -423,6 +423,7 @@ class BitKernel {
     undo.royal[0] = b_.royal[0];
     undo.royal[1] = b_.royal[1];
     undo.turn = b_.turn;
+    b_.key ^= memory_key();
     std::uint32_t placed = move.action;
     if (__builtin_expect(move.action >= kFirstPreparedAction, 0)) {
       const BitEffects& effects = t_.effects.data()[move.action - kFirstPreparedAction];
@@ -525,11 +526,14 @@ class BitKernel {
  private:
   NIGHTRIDER_INLINE BitUndo<N>* scratch_undo() { return static_cast<BitUndo<N>*>(scratch_.undo); }
   NIGHTRIDER_INLINE std::uint64_t key_of(unsigned code, unsigned square) const { return t_.game->square_keys.data()[code * t_.squares + square]; }
+  // Of the last move's tags and the players' attributes.
+  NIGHTRIDER_INLINE std::uint64_t memory_key() const { return b_.tags * 0x9E3779B97F4A7C15u + b_.attributes * 0xC2B2AE3D27D4EB4Fu; }
   NIGHTRIDER_INLINE void finish(Move move) {
     if (t_.asks_last_move) {
       if (b_.last_to != kNone) b_.key ^= t_.last_move_keys.data()[b_.last_from * t_.squares + b_.last_to];
       b_.key ^= t_.last_move_keys.data()[move.from * t_.squares + move.to];
     }
+    b_.key ^= memory_key();
     b_.last_from = move.from;
     b_.last_to = move.to;
     b_.key ^= t_.turn_keys.data()[b_.turn];
