@@ -28,6 +28,23 @@ GameState plain(const reference::State& state) {
   return out;
 }
 
+reference::State from_plain(const GameState& state) {
+  reference::State out;
+  for (const Occupant& piece : state.squares) out.squares.push_back({piece.owner, piece.type, piece.attributes});
+  out.hands = state.hands;
+  out.player_attributes = state.player_attributes;
+  out.turn = state.turn;
+  out.last_from = state.last_from;
+  out.last_to = state.last_to;
+  for (TagId tag = 0; tag < 64; ++tag)
+    if ((state.last_tags >> tag & 1) != 0) out.last_tags.insert(tag);
+  out.partial_square = state.partial_square;
+  out.partial_type = state.partial_type;
+  out.no_progress = state.no_progress;
+  out.round = state.round;
+  return out;
+}
+
 // The first field that differs; empty where none does. `last_move`: fields of the last move count too.
 std::string difference(const GameDefinition& game, const GameState& right, const GameState& engine, bool last_move = true) {
   std::ostringstream out;
@@ -98,6 +115,11 @@ class Comparison {
         state_(reference::initial(game_)) {}
 
   std::string run() {
+    if (walk_.start) {
+      const Status set = engine_->set_state(*walk_.start);
+      if (!set) fail("the start is refused: " + set.error());
+      else state_ = reference::begin_history(game_, from_plain(*walk_.start));
+    }
     for (int ply = 0; ply < walk_.plies && failure_.empty() && !stopped(); ++ply) {
       if (!compare_ply()) break;
       ++seen_.plies;
@@ -113,7 +135,7 @@ class Comparison {
     out << "variant " << walk_.variant << ", seed " << walk_.seed << ", ply " << played_.size() << ": " << what << "\n  position: " << engine_->text()
         << "\n  moves:";
     for (const std::string& move : played_) out << ' ' << move;
-    out << "\n  repeat: crosscheck --variant " << walk_.variant << " --seed " << walk_.seed << " --plies " << walk_.plies
+    if (!walk_.choose) out << "\n  repeat: crosscheck --variant " << walk_.variant << " --seed " << walk_.seed << " --plies " << walk_.plies
         << (walk_.specialise ? "" : " --no-specialise");
     failure_ = out.str();
   }
@@ -146,7 +168,9 @@ class Comparison {
     const reference::Ending ending = reference::outcome(game_, state_);
     if (ending.over) ++seen_.endings;
     // A game may go on after a repetition, fifty moves and the like: perft does. It ends where the board says so.
-    if (reference::outcome(game_, state_, true).over || right.empty()) return false;
+    const bool end = reference::outcome(game_, state_, true).over || right.empty();
+    if (walk_.choose) return steered(right, moves, end);
+    if (end) return false;
     play(right[choose(right)], moves);
     return failure_.empty();
   }
@@ -287,13 +311,31 @@ class Comparison {
     played_.push_back(move.coordinate);
   }
 
-  void take_all_back() {
-    while (!earlier_.empty() && failure_.empty()) {
+  bool steered(const std::vector<reference::LegalMove>& right, const std::vector<NamedMove>& moves, bool end) {
+    const Choice choice = walk_.choose(*engine_, moves);
+    if (!choice.failure.empty()) fail(choice.failure);
+    if (!failure_.empty() || choice.kind == Choice::Kind::kStop) return false;
+    if (choice.kind == Choice::Kind::kTakeBack) {
+      take_back(choice.number);
+    } else {
+      if (end) return false;
+      for (const reference::LegalMove& move : right)
+        if (move.coordinate == moves[choice.number].coordinate) return play(move, moves), true;
+    }
+    return failure_.empty();
+  }
+
+  void take_all_back() { take_back(earlier_.size()); }
+
+  void take_back(std::size_t legs) {
+    for (; legs > 0 && !earlier_.empty() && failure_.empty(); --legs) {
       engine_->unmake();
       expect_state(earlier_.back(), "after taking back " + played_.back());
       if (engine_->key() != engine_->key_from_scratch()) fail("after taking back " + played_.back() + " the key is not that from scratch");
+      state_ = std::move(earlier_.back());
       earlier_.pop_back();
       played_.pop_back();
+      history_.pop_back();
     }
   }
 

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "crosscheck/engine.h"
 
@@ -12,12 +14,22 @@ namespace nightrider::crosscheck {
 
 using MakeEngine = std::function<std::unique_ptr<Engine>(std::shared_ptr<const CompiledGame>)>;
 
+// What to do at a position.
+struct Choice {
+  enum class Kind { kMove, kTakeBack, kStop } kind = Kind::kStop;
+  std::size_t number = 0;   // kMove: index into the moves; kTakeBack: legs, no more than were made are taken
+  std::string failure;      // what whoever chooses found wrong here; empty: nothing
+};
+using Choose = std::function<Choice(Engine& engine, const std::vector<NamedMove>& moves)>;
+
 struct Walk {
   std::string variant;      // id or path, for messages
   std::uint64_t seed = 1;   // an odd seed now and then takes moves back, so that positions come again
   int plies = 100;          // legs at most
   bool specialise = true;   // how the game was compiled, for messages
-  std::function<bool()> stop;  // where given: asked between moves; true ends the walk without a difference
+  std::function<bool()> stop = {};  // where given: asked between moves; true ends the walk without a difference
+  std::optional<GameState> start = std::nullopt;  // where the walk begins; nothing: the setup. Refused by set_state: a failure
+  Choose choose = {};       // in place of random numbers; asked also where there is no move
 };
 
 // What a walk met: tests ask that the walks reach what they are for.

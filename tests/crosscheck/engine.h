@@ -18,6 +18,7 @@ class Engine {
   virtual ~Engine() = default;
 
   const std::shared_ptr<const CompiledGame>& game() const { return position_.shared_game(); }
+  virtual Status set_state(const GameState& state) { return position_.set_state(state); }
   virtual std::vector<NamedMove> moves(TextForm form) { return named_moves(position_, form); }
   virtual std::size_t count() { return position_.count_legal_moves(); }
   virtual bool has_move() { return position_.has_legal_move(); }
