@@ -1,13 +1,9 @@
 // libFuzzer's way into read_rules.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 
+#include "fuzz/finding.h"
 #include "fuzz/targets.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string wrong = nightrider::fuzz::read_rules({reinterpret_cast<const char*>(data), size});
-  if (wrong.empty()) return 0;
-  std::fprintf(stderr, "%s\n", wrong.c_str());
-  std::abort();
+  return nightrider::fuzz::abort_on_finding(nightrider::fuzz::read_rules, {reinterpret_cast<const char*>(data), size});
 }
