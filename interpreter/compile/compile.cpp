@@ -5,10 +5,10 @@
 #include <set>
 #include <unordered_map>
 
-#include "base/random.h"
 #include "compile/attack_tables.h"
 #include "compile/last_move_patterns.h"
 #include "compile/paths.h"
+#include "compile/square_keys.h"
 
 namespace nightrider {
 namespace {
@@ -466,9 +466,7 @@ std::shared_ptr<const CompiledGame> compile(GameDefinition definition, Diagnosti
         if (adds_partial(block.body)) game->has_partial_moves = true;
       }
 
-  Random random(0x6e69676874726964);
-  game->square_keys.resize(context.codes.size() * context.squares);
-  for (std::size_t i = context.squares; i < game->square_keys.size(); ++i) game->square_keys[i] = random.next();
+  draw_square_keys(*game);
   find_right_squares(*game);
   build_attack_tables(*game);
   find_last_move_patterns(*game);

@@ -1,0 +1,50 @@
+#include "compile/square_keys.h"
+
+#include <vector>
+
+#include "base/random.h"
+
+namespace nightrider {
+namespace {
+
+void collect_attributes(const Condition& condition, std::uint64_t& read) {
+  if (condition.kind == ConditionKind::kAttribute) read |= std::uint64_t{1} << condition.id;
+  for (const Condition& child : condition.children) collect_attributes(child, read);
+}
+
+void collect_attributes(const std::vector<Instruction>& body, std::uint64_t& read) {
+  for (const Instruction& instruction : body) {
+    collect_attributes(instruction.condition, read);
+    collect_attributes(instruction.body, read);
+    collect_attributes(instruction.else_body, read);
+  }
+}
+
+// Bits of the attributes that some block asks for.
+std::uint64_t read_attributes(const GameDefinition& game) {
+  std::uint64_t read = 0;
+  for (const PieceDefinition& piece : game.pieces)
+    for (const auto* blocks : {&piece.moves, &piece.drops})
+      for (const MoveBlock& block : *blocks) collect_attributes(block.body, read);
+  return read;
+}
+
+}  // namespace
+
+void draw_square_keys(CompiledGame& game) {
+  const RuleContext& context = game.context;
+  const std::uint64_t read = read_attributes(context.game);
+  Random random(0x6e69676874726964);
+  game.square_keys.resize(context.codes.size() * context.squares);
+  for (std::size_t i = context.squares; i < game.square_keys.size(); ++i) game.square_keys[i] = random.next();
+  for (std::size_t i = 1; i < context.codes.size(); ++i) {
+    const auto code = static_cast<Code>(i);
+    const PieceTypeId type = context.codes.type(code);
+    const std::uint64_t attributes = (context.codes.attributes(code) & read) | (context.codes.initial_attributes(type) & ~read);
+    const Code first = context.codes.code(context.codes.owner(code), type, attributes);
+    for (std::size_t square = 0; square < context.squares; ++square)
+      game.square_keys[code * context.squares + square] = game.square_keys[first * context.squares + square];
+  }
+}
+
+}  // namespace nightrider
