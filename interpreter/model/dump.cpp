@@ -414,7 +414,7 @@ class Dump {
     }
     for (const FenEnPassant& rule : fen.en_passant)
       out_ << "fen en-passant " << piece_name(rule.type) << ' ' << direction_name(rule.leave) << ' ' << direction_name(rule.arrive) << " from "
-           << zone_name(rule.origin) << " tag " << tag_name(rule.tag) << '\n';
+           << zone_name(rule.origin) << " tag " << tag_name(rule.tag) << (rule.landing ? " landing" : "") << '\n';
   }
 
   const GameDefinition& game_;

@@ -199,7 +199,7 @@ struct FenRight {
   PlayerId player = kNone;
   std::vector<FenRightTerm> terms;
 };
-// The en-passant field names a square x. Read back, the last move was by the player not to move, with a piece of
+// The en-passant field names a square x, and behind it, where `landing` is set, the square where the last move ended. Read back, the last move was by the player not to move, with a piece of
 // `type`: to the square one step `arrive` from x, from the first square `leave` from x (then further on) that is in that
 // player's zone `origin` (kNone: any). Directions as that player means them.
 struct FenEnPassant {
@@ -208,6 +208,7 @@ struct FenEnPassant {
   DirectionId arrive = kNone;
   ZoneId origin = kNone;
   TagId tag = kNone;  // the tag that the last move carried
+  bool landing = false;
 };
 struct FenDefinition {
   bool defined = false;

@@ -175,6 +175,7 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kSides, "sides", in(Form::kFen), false},
     {Keyword::kRights, "rights", in(Form::kFen), false},
     {Keyword::kEnPassant, "en-passant", in(Form::kFen), false},
+    {Keyword::kLanding, "landing", in(Form::kEnPassant), false},
     {Keyword::kCounters, "counters", in(Form::kFen), false},
 };
 

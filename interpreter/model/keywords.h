@@ -43,7 +43,7 @@ enum class Keyword : std::uint8_t {
   kStalemated, kCheckmated, kCaptured, kPiecesRemaining, kTotalPieceCount, kAbsoluteConfig, kRelativeConfig, kRepetition,
   kNoProgress, kMoveLimit, kOpponent, kAnyOwner, kReset, kCaptures,
   // offers, points, FEN
-  kTimes, kAccepted, kWin, kDraw, kBands, kAfterDeclined, kSides, kRights, kEnPassant, kCounters,
+  kTimes, kAccepted, kWin, kDraw, kBands, kAfterDeclined, kSides, kRights, kEnPassant, kLanding, kCounters,
 };
 
 struct KeywordRow {

@@ -196,9 +196,9 @@ void GameReader::read_right(const Node& form) {
   game_.fen.rights.push_back(std::move(right));
 }
 
-// `(en-passant PIECE LEAVE ARRIVE [(from ZONE)] [(tag TAG)])`
+// `(en-passant PIECE LEAVE ARRIVE [(from ZONE)] [(tag TAG)] [(landing)])`
 void GameReader::read_en_passant(const Node& form) {
-  if (!arguments(form, 3, 5)) return;
+  if (!arguments(form, 3, 6)) return;
   FenEnPassant rule;
   rule.type = resolve(NameKind::kPiece, *form.children[1]);
   rule.leave = resolve(NameKind::kDirection, *form.children[2]);
@@ -206,7 +206,12 @@ void GameReader::read_en_passant(const Node& form) {
   for (std::size_t i = 4; i < form.children.size(); ++i) {
     const Node& item = *form.children[i];
     const KeywordRow* row = keyword(item, Form::kEnPassant);
-    if (row == nullptr || !arguments(item, 1, 1)) continue;
+    if (row == nullptr) continue;
+    if (row->keyword == Keyword::kLanding) {
+      rule.landing = arguments(item, 0, 0);
+      continue;
+    }
+    if (!arguments(item, 1, 1)) continue;
     if (row->keyword == Keyword::kFrom) rule.origin = resolve(NameKind::kZone, *item.children[1]);
     else rule.tag = resolve(NameKind::kTag, *item.children[1]);
   }

@@ -162,7 +162,7 @@ void infer_attributes(const GameDefinition& game, const std::vector<bool>& right
   }
 }
 
-std::optional<ImpliedMove> implied_move(const GameDefinition& game, const GameState& state, SquareId crossed) {
+std::optional<ImpliedMove> implied_move(const GameDefinition& game, const GameState& state, SquareId crossed, SquareId landing) {
   if (game.turn_order.empty() || !state.squares[crossed].empty()) return std::nullopt;
   const std::size_t before = (state.turn + game.turn_order.size() - 1) % game.turn_order.size();
   const PlayerId player = game.turn_order[before].as_player;
@@ -172,6 +172,7 @@ std::optional<ImpliedMove> implied_move(const GameDefinition& game, const GameSt
   for (const FenEnPassant& rule : game.fen.en_passant) {
     const SquareId to = step(crossed, rule.arrive);
     if (to == kNone || state.squares[to].type != rule.type || state.squares[to].owner != player) continue;
+    if (landing != kNone && to != landing) continue;
     SquareId from = crossed;
     for (std::size_t steps = 0; steps <= game.board.squares.size(); ++steps) {
       from = step(from, rule.leave);
@@ -179,7 +180,7 @@ std::optional<ImpliedMove> implied_move(const GameDefinition& game, const GameSt
     }
     if (from == kNone || !state.squares[from].empty()) continue;
     if (rule.origin != kNone && !game.board.zone_squares[rule.origin][player].contains(from)) continue;
-    return ImpliedMove{from, to, rule.tag == kNone ? 0 : bit(rule.tag)};
+    return ImpliedMove{from, to, rule.tag == kNone ? 0 : bit(rule.tag), rule.landing};
   }
   return std::nullopt;
 }

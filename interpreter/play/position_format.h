@@ -45,9 +45,10 @@ std::uint64_t attribute_mask(const GameDefinition& game, PieceTypeId type);
 // Sets the attributes of all pieces to what a reader infers (position_text.h). `rights`: [right] whether it is present.
 void infer_attributes(const GameDefinition& game, const std::vector<bool>& rights, GameState& state);
 
-// The last move that an en-passant square implies: by the player before state.turn. Nothing where the board does not bear it.
-struct ImpliedMove { SquareId from = kNone, to = kNone; std::uint64_t tags = 0; };
-std::optional<ImpliedMove> implied_move(const GameDefinition& game, const GameState& state, SquareId crossed);
+// The last move that an en-passant square implies: by the player before state.turn, to the square `landing` (kNone: any). Nothing
+// where the board does not bear it. `writes_landing`: the field names the square `to` too.
+struct ImpliedMove { SquareId from = kNone, to = kNone; std::uint64_t tags = 0; bool writes_landing = false; };
+std::optional<ImpliedMove> implied_move(const GameDefinition& game, const GameState& state, SquareId crossed, SquareId landing = kNone);
 
 // A state with nothing on the board, sized for the game: first turn, player attributes initial.
 GameState empty_state(const GameDefinition& game);

@@ -50,6 +50,7 @@ std::vector<SignedMove> signed_moves(Position& position) {
 struct LastMoveText {
   SquareId crossed = kNone;
   bool further = false;
+  SquareId landing = kNone;  // written behind the crossed square
 };
 
 class PositionWriter {
@@ -65,7 +66,8 @@ class PositionWriter {
     std::string out = board_field() + hands_field();
     const LastMoveText last = last_move(true);
     out += " " + side_text(game_, player_to_move()) + " " + (letters.empty() ? "-" : letters) + " " +
-           (last.crossed == kNone ? "-" : square_text(game_, last.crossed, TextForm::kTyped));
+           (last.crossed == kNone ? "-" : square_text(game_, last.crossed, TextForm::kTyped)) +
+           (last.landing == kNone ? "" : square_text(game_, last.landing, TextForm::kTyped));
     const int progress = state_.no_progress.empty() ? 0 : state_.no_progress.front();
     if (game_.fen.counters) out += " " + std::to_string(progress) + " " + std::to_string(state_.round);
     add_common_items(rights, last, game_.fen.counters);
@@ -178,10 +180,12 @@ class PositionWriter {
       if (without && !std::binary_search(without->begin(), without->end(), move) && move.to != kNone) candidates.push_back(move.to);
     for (std::size_t square = 0; square < state_.squares.size(); ++square) candidates.push_back(static_cast<SquareId>(square));
     for (SquareId square : candidates) {
-      const auto implied = implied_move(game_, state_, square);
+      // Two moves that ended elsewhere may have passed the same square; where the field does not say which, the first is meant.
+      auto implied = implied_move(game_, state_, square, state_.last_to);
+      if (implied && !implied->writes_landing) implied = implied_move(game_, state_, square);
       if (!implied || implied->from != state_.last_from || implied->to != state_.last_to) continue;
       const auto moves = moves_with(implied->from, implied->to, implied->tags);
-      if (moves && *moves == actual) return {square, false};
+      if (moves && *moves == actual) return {square, false, implied->writes_landing ? implied->to : SquareId{kNone}};
     }
     return {kNone, true};
   }

@@ -230,14 +230,27 @@ class PositionReader {
     return Done{};
   }
 
+  // One square, or two run together: the square passed and the one where the piece landed, in either order.
+  std::pair<SquareId, SquareId> parse_squares(std::string_view text) const {
+    if (const SquareId only = parse_square(game_, text); only != kNone) return {only, kNone};
+    constexpr std::size_t kMaxLength = 200;  // of two names: longer texts are not worth the search for a place to divide them
+    for (std::size_t length = 1; length < std::min(text.size(), kMaxLength); ++length) {
+      const SquareId first = parse_square(game_, text.substr(0, length));
+      const SquareId second = first == kNone ? SquareId{kNone} : parse_square(game_, text.substr(length));
+      if (second != kNone) return {first, second};
+    }
+    return {kNone, kNone};
+  }
+
   Status read_en_passant(std::string_view text) {
     if (text == "-") return Done{};
-    const SquareId square = parse_square(game_, text);
+    const auto [square, other] = parse_squares(text);
     if (square == kNone) return Error{"en passant: there is no square " + quoted(text)};
     if (game_.fen.en_passant.empty()) return Error{"en passant: the game does not use this field, but it is " + quoted(text)};
     if (last_given_) return Error{"en passant: the further field names the last move too"};
-    const auto implied = implied_move(game_, state_, square);
-    if (!implied) return Error{"en passant: no last move can have passed " + square_text(game_, square) + " here"};
+    auto implied = implied_move(game_, state_, square, other);
+    if (!implied && other != kNone) implied = implied_move(game_, state_, other, square);
+    if (!implied) return Error{"en passant: no last move can have passed " + std::string(text) + " here"};
     state_.last_from = implied->from;
     state_.last_to = implied->to;
     state_.last_tags = implied->tags;
