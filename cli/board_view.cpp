@@ -134,6 +134,12 @@ std::string hands_text(Position& position) {
     }
     if (!held.empty()) text += game.players[player].name + " in hand: " + held + '\n';
   }
+  for (std::size_t tally = 0; tally < game.tallies.size(); ++tally) {
+    std::string counts;
+    for (PlayerId player : game.tallies[tally].players)
+      counts += (counts.empty() ? "" : ", ") + game.players[player].name + ' ' + std::to_string(position.tally(static_cast<TallyId>(tally), player));
+    text += game.tallies[tally].name + ": " + counts + '\n';
+  }
   return text;
 }
 

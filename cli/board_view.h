@@ -23,7 +23,7 @@ std::string drawn_board(const Console& console, const BoardLayout& layout, bool 
 
 // The board of a position, the squares of the last move marked; boards that cannot be drawn are listed square by square.
 std::string board_text(const Console& console, Position& position, bool flipped);
-// "White in hand: Pawn 2, Rook 1"; empty where nobody holds a piece.
+// "White in hand: Pawn 2, Rook 1", then the game's tallies, "checks: White 2, Black 0"; empty where there is nothing of these.
 std::string hands_text(Position& position);
 
 }  // namespace nightrider::cli

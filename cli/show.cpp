@@ -48,6 +48,15 @@ Json hands_json(Position& position) {
   return hands;
 }
 
+Json tallies_json(Position& position) {
+  const GameDefinition& game = position.definition();
+  Json tallies = Json::object();
+  for (std::size_t tally = 0; tally < game.tallies.size(); ++tally)
+    for (PlayerId player : game.tallies[tally].players)
+      tallies[game.tallies[tally].name][game.players[player].name] = position.tally(static_cast<TallyId>(tally), player);
+  return tallies;
+}
+
 int show(const GameArguments& arguments, const OutputOptions& output, bool flip, const Console& console) {
   std::optional<Game> game = arguments.open(console);
   if (!game) return kExitInput;
@@ -59,17 +68,19 @@ int show(const GameArguments& arguments, const OutputOptions& output, bool flip,
   const TextForm form = OutputOptions::form(console);
   const std::string last_move = last_move_text(position, form);
   if (output.json) {
-    console.out << json_line({{"position", position_text(position)},
-                              {"side", player_name(definition, position.side_to_move())},
-                              {"ply", position.ply()},
-                              {"round", position.round()},
-                              {"check", !outcome.over && position.in_check()},
-                              {"last", last_move.empty() ? Json(nullptr) : Json(last_move)},
-                              {"offers", offers},
-                              {"offer_open", game->offer_open()},
-                              {"result", outcome_json(definition, outcome)},
-                              {"squares", squares_json(position)},
-                              {"hands", hands_json(position)}});
+    Json shown = {{"position", position_text(position)},
+                  {"side", player_name(definition, position.side_to_move())},
+                  {"ply", position.ply()},
+                  {"round", position.round()},
+                  {"check", !outcome.over && position.in_check()},
+                  {"last", last_move.empty() ? Json(nullptr) : Json(last_move)},
+                  {"offers", offers},
+                  {"offer_open", game->offer_open()},
+                  {"result", outcome_json(definition, outcome)},
+                  {"squares", squares_json(position)},
+                  {"hands", hands_json(position)}};
+    if (!definition.tallies.empty()) shown["tallies"] = tallies_json(position);
+    console.out << json_line(shown);
     return kExitFine;
   }
   console.out << title_text(definition, form) << '\n' << board_text(console, position, flip) << hands_text(position);

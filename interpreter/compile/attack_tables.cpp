@@ -163,7 +163,7 @@ class AttackBuilder {
         else
           kept.push_back(test);
       }
-      if (!possible) continue;
+      if (!possible || !spares_own_royal(*capture.special, target, kept)) continue;
       if (dropped) {
         table.slow = true;  // whether a hand holds the piece is not a test of the board
         continue;
@@ -177,12 +177,50 @@ class AttackBuilder {
     range.special_count = static_cast<std::uint32_t>(game_.attack_specials.size()) - range.first_special;
   }
 
+  // A move that removes a royal piece of its own side threatens nothing: adds the tests that none stands where `special`
+  // removes. False: one always does.
+  bool spares_own_royal(const Special& special, SquareId target, std::vector<Test>& tests) {
+    const CodeSet& royal = context_.royal_codes[context_.codes.owner(special.code)];
+    if (special.action < kFirstPreparedAction || royal.empty()) return true;
+    const PreparedMove& effects = game_.prepared[special.action - kFirstPreparedAction];
+    const auto without = [&](SquareId square, std::uint16_t fate) {
+      CodeSet lost;
+      royal.for_each([&](Code code) {
+        if (context_.blasted(fate, code)) lost.insert(code);
+      });
+      if (square == special.origin && special.from != kNone) return !lost.contains(special.code);
+      for (const Test& test : tests) {  // often said already
+        if (test.kind != TestKind::kOccupant || test.subject != square) continue;
+        CodeSet still;
+        lost.for_each([&](Code code) {
+          if (game_.in(test.codes, code) == test.expected) still.insert(code);
+        });
+        lost = still;
+      }
+      if (!lost.empty()) tests.push_back({TestKind::kOccupant, true, square, 0, kNone, game_.code_set(context_.all_codes - lost)});
+      return true;
+    };
+    for (SquareId square : effects.captures)
+      if (square != target && !without(square, kNone)) return false;
+    for (const PreparedMove::Blast& blast : effects.blasts)
+      if (blast.square != target && !without(blast.square, blast.fate)) return false;
+    return true;
+  }
+
   CompiledGame& game_;
   const RuleContext& context_;
   std::vector<std::uint64_t> deciding_sets_;
   std::vector<std::vector<SpecialCapture>> captures_;
   std::map<std::tuple<PlayerId, MoveTypeId, std::vector<bool>>, int> known_;
 };
+
+// Types of which goals ask whether they could be captured; what `checkmated` names in the goals proper is royal anyway.
+void collect_asked(const GoalTest& test, bool filter, std::vector<PieceTypeId>& types) {
+  filter = filter || test.kind == GoalTestKind::kReachable || test.kind == GoalTestKind::kRepetition;
+  if (test.kind == GoalTestKind::kAttacked || (test.kind == GoalTestKind::kCheckmated && filter))
+    for (const ConfigOccupant& occupant : test.occupants) types.push_back(occupant.type);
+  for (const GoalTest& child : test.children) collect_asked(child, filter, types);
+}
 
 }  // namespace
 
@@ -191,6 +229,14 @@ void build_attack_tables(CompiledGame& game) {
   AttackBuilder builder(game);
   for (const CodeSet& royal : game.context.royal_codes)
     royal.for_each([&](Code code) { game.attack_any[code] = builder.table_for(code, kNone); });
+  std::vector<PieceTypeId> asked;
+  for (const GoalDefinition& goal : game.context.game.goals) collect_asked(goal.test, false, asked);
+  for (const ForbidDefinition& forbid : game.context.game.forbids) collect_asked(forbid.test, true, asked);
+  for (const TallyDefinition& tally : game.context.game.tallies) collect_asked(tally.test, true, asked);
+  for (PieceTypeId type : asked)
+    game.context.of_type[type].for_each([&](Code code) {
+      if (game.attack_any[code] < 0) game.attack_any[code] = builder.table_for(code, kNone);
+    });
   const std::size_t count = game.tests.size();  // builder appends tests of its own, none of these kinds
   for (std::size_t i = 0; i < count; ++i) {
     const Test test = game.tests[i];

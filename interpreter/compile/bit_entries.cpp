@@ -179,6 +179,8 @@ std::string why_not(const CompiledGame& game) {
     if (turn.player != turn.as_player || turn.move_type != kNone) return "turns are for one type of moves, or as another player";
   if (game.has_general || game.has_partial_moves || game.has_drops) return "blocks are of another kind";
   if (game.has_board_goals) return "goals ask for what stands on the board";
+  if (!game.forbids.empty()) return "moves are forbidden for what they lead to";
+  if (game.may_take_own_royal || game.captures_end) return "captures may end the game or take an own royal piece";
   if (!definition.move_priorities.empty() || definition.options.maximal_captures != 0 || definition.options.pass_turn != PassRule::kNever ||
       definition.options.recycle_captures || definition.options.recycle_promotions)
     return "options or priorities decide between moves";

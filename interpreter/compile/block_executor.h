@@ -27,11 +27,12 @@ inline constexpr Code kUnknownCode = 0xFFFF;
 
 // One emitted move as the block left it: movement parts, then effects in program order.
 struct PendingEffect {
-  InstructionKind kind = InstructionKind::kCapture;  // kCapture, kCreate, kChangeType, kChangeOwner, kFlip, kSetAttribute
+  InstructionKind kind = InstructionKind::kCapture;  // kCapture, kRemove, kCreate, kChangeType, kChangeOwner, kFlip, kSetAttribute
   SquareId square = kNone;
   std::uint16_t id = kNone;        // piece type or attribute
   PlayerId player = kNone;
   bool value = false;
+  const std::vector<PieceTypeId>* spared = nullptr;  // kRemove
 };
 struct EmittedPart {
   SquareId from = kNone;  // kNone: dropped
@@ -187,12 +188,12 @@ class BlockExecutor {
       case InstructionKind::kTag: tags_ |= std::uint64_t{1} << instruction.id; return Flow::kGoOn;
       case InstructionKind::kText: texts_ = &instruction.texts; return Flow::kGoOn;
       case InstructionKind::kOriginAlways: origin_always_ = true; return Flow::kGoOn;
-      case InstructionKind::kCapture: case InstructionKind::kCreate: case InstructionKind::kChangeType:
+      case InstructionKind::kCapture: case InstructionKind::kRemove: case InstructionKind::kCreate: case InstructionKind::kChangeType:
       case InstructionKind::kChangeOwner: case InstructionKind::kFlip: case InstructionKind::kSetAttribute: {
         const bool value = instruction.kind == InstructionKind::kSetAttribute && test(instruction.condition);
         const SquareId square = resolve(instruction.place);
         if (square == kNone) return Flow::kEnd;
-        PendingEffect effect{instruction.kind, square, instruction.id, instruction.player, value};
+        PendingEffect effect{instruction.kind, square, instruction.id, instruction.player, value, &instruction.types};
         if (effect.player == kNone) effect.player = as_player_;
         if (effect.kind == InstructionKind::kCreate && effect.id == kNone) effect.id = context_.codes.type(code_);
         effects_.push_back(effect);

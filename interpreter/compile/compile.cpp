@@ -34,10 +34,12 @@ void add_to_groups(std::vector<MoveGroup>& groups, GroupIndex& index, EmittedMov
   for (auto at = first; at != last; ++at) {
     MoveGroup& group = groups[at->second];
     if (!same_move(group.draft, move.draft)) continue;
-    for (SquareId square : move.draft.prepared.captures) {
-      auto& captures = group.draft.prepared.captures;
+    auto& captures = group.draft.prepared.captures;
+    for (SquareId square : move.draft.prepared.captures)
       if (std::find(captures.begin(), captures.end(), square) == captures.end()) captures.push_back(square);
-    }
+    std::erase_if(group.draft.prepared.blasts, [&](const PreparedMove::Blast& blast) {
+      return std::find(captures.begin(), captures.end(), blast.square) != captures.end();
+    });
     group.conditions.push_back(std::move(move.condition));
     return;
   }
@@ -327,10 +329,22 @@ bool ends_with_moves_left(const GoalTest& test) {
     case GoalTestKind::kNoProgress: case GoalTestKind::kMoveLimit:
       return false;
     case GoalTestKind::kCaptured: case GoalTestKind::kPiecesRemaining: case GoalTestKind::kTotalPieceCount:
-    case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig:
+    case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig: case GoalTestKind::kAttacked: case GoalTestKind::kReachable: case GoalTestKind::kTally:
       return true;
   }
   return true;
+}
+
+// Whether the test can be answered from the board alone, before the turn has passed on.
+bool asks_board_only(const GoalTest& test) {
+  switch (test.kind) {
+    case GoalTestKind::kAnd: case GoalTestKind::kOr: case GoalTestKind::kNot:
+      return std::all_of(test.children.begin(), test.children.end(), asks_board_only);
+    case GoalTestKind::kAttacked: case GoalTestKind::kPiecesRemaining: case GoalTestKind::kTotalPieceCount:
+    case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig:
+      return true;
+    default: return false;
+  }
 }
 
 void collect_read_attributes(const Condition& condition, const RuleContext& context, std::uint64_t& read) {
@@ -370,6 +384,69 @@ void find_royal_changes(CompiledGame& game) {
       if (royal_type(static_cast<PieceTypeId>(type))) game.royal_can_change = true;
     }
   }
+}
+
+// Whether some move may remove a royal piece of its own side. General programs may do anything.
+void find_own_royal_captures(CompiledGame& game) {
+  if (!game.has_royals) return;
+  game.may_take_own_royal = game.has_general;
+  const RuleContext& context = game.context;
+  const auto holds_royal = [&](std::uint64_t codes, PlayerId owner) {
+    bool any = false;
+    context.royal_codes[owner].for_each([&](Code code) { any = any || game.in(codes, code); });
+    return any;
+  };
+  // Whether the conjunction lets a royal piece of `owner` for which `gone` holds stand on the square.
+  const auto may_stand = [&](const Special& special, const Conjunction& conjunction, SquareId square, PlayerId owner, const auto& gone) {
+    CodeSet possible = context.royal_codes[owner];
+    if (square == special.origin && special.from != kNone) {
+      CodeSet self;
+      self.insert(special.code);
+      possible = possible & self;
+    }
+    bool any = false;
+    possible.for_each([&](Code code) {
+      bool allowed = gone(code);
+      for (std::uint32_t i = 0; i < conjunction.count && allowed; ++i) {
+        const Test& test = game.tests[conjunction.first + i];
+        if (test.kind == TestKind::kOccupant && test.subject == square) allowed = game.in(test.codes, code) == test.expected;
+      }
+      any = any || allowed;
+    });
+    return any;
+  };
+  const auto look = [&](const Program& program, PlayerId owner) {
+    for (std::uint32_t r = 0; r < program.ray_count; ++r) {
+      const Ray& ray = game.rays[program.first_ray + r];
+      for (std::uint32_t i = 0; i < ray.count; ++i) {
+        const RayStep& step = game.ray_steps[ray.first + i];
+        if (step.placed_count != 0 && holds_royal(step.codes, owner)) game.may_take_own_royal = true;
+      }
+    }
+    for (std::uint32_t s = 0; s < program.special_count; ++s) {
+      const Special& special = game.specials[program.first_special + s];
+      for (std::uint32_t c = 0; c < special.count; ++c) {
+        const Conjunction& conjunction = game.conjunctions[special.first + c];
+        const auto always = [](Code) { return true; };
+        if (special.action < kFirstPreparedAction) {
+          if (may_stand(special, conjunction, special.to, owner, always)) game.may_take_own_royal = true;
+          continue;
+        }
+        const PreparedMove& effects = game.prepared[special.action - kFirstPreparedAction];
+        for (SquareId square : effects.captures)
+          if (may_stand(special, conjunction, square, owner, always)) game.may_take_own_royal = true;
+        for (const PreparedMove::Blast& blast : effects.blasts)
+          if (may_stand(special, conjunction, blast.square, owner, [&](Code code) { return context.blasted(blast.fate, code); }))
+            game.may_take_own_royal = true;
+      }
+    }
+  };
+  for (std::size_t slot = 0; slot < game.slots.size() && !game.may_take_own_royal; ++slot)
+    for (Code code = 1; code < context.codes.size(); ++code)
+      for (std::size_t square = 0; square < context.squares && !game.may_take_own_royal; ++square) {
+        look(game.program(slot, code, static_cast<SquareId>(square)), context.codes.owner(code));
+        if (game.has_drops) look(game.drop_program(slot, code, static_cast<SquareId>(square)), context.codes.owner(code));
+      }
 }
 
 bool adds_partial(const std::vector<Instruction>& body) {
@@ -457,8 +534,15 @@ std::shared_ptr<const CompiledGame> compile(GameDefinition definition, Diagnosti
       game->royal = game->royal | royal;
     }
   find_royal_changes(*game);
+  find_own_royal_captures(*game);
+  game->captures_end = !context.ending_codes.empty();
   for (const GoalDefinition& goal : context.game.goals)
     if (ends_with_moves_left(goal.test)) game->has_board_goals = true;
+  for (const ForbidDefinition& forbid : context.game.forbids) {
+    CompiledForbid compiled{&forbid.test, 0, forbid.tag == kNone ? 0 : std::uint64_t{1} << forbid.tag, asks_board_only(forbid.test)};
+    for (PlayerId player : forbid.players) compiled.players |= std::uint32_t{1} << player;
+    game->forbids.push_back(compiled);
+  }
   for (const PieceDefinition& piece : context.game.pieces)
     for (const auto* blocks : {&piece.moves, &piece.drops})
       for (const MoveBlock& block : *blocks) {

@@ -108,6 +108,14 @@ struct RightSquare {
   std::vector<Code> bare;  // [code]
 };
 
+// A `forbid` rule. Points into the definition of the game.
+struct CompiledForbid {
+  const GoalTest* test = nullptr;
+  std::uint32_t players = 0;   // bit [PlayerId]
+  std::uint64_t tags = 0;      // only legs with this tag; 0: every leg
+  bool board_only = false;     // the test needs nothing but the squares after the leg
+};
+
 class CompiledGame {
  public:
   const GameDefinition& definition() const { return context.game; }
@@ -164,6 +172,7 @@ class CompiledGame {
   bool every_last_move_counts = false;  // a test that holds unless the last move was a certain one, or general programs
 
   std::vector<RightSquare> right_squares;
+  std::vector<CompiledForbid> forbids;
 
   bool may_repeat_moves = false;   // equal moves may come from different slots or general programs: merged when generated
   bool has_general = false;
@@ -172,6 +181,8 @@ class CompiledGame {
   bool has_royals = false;
   CodeSet royal;                   // royal codes of all players
   bool royal_can_change = false;   // some move may make a piece royal that was not, or the reverse: every move is tried
+  bool captures_end = false;       // some capture ends the game by itself
+  bool may_take_own_royal = false; // some move may remove a royal piece of its own side: it is not legal
   bool has_board_goals = false;    // goals that can end the game while moves are left
   std::uint64_t read_player_attributes = 0;  // bits that some block reads
   std::vector<std::uint64_t> square_keys;    // [code * squares + square]; 0 for the empty code

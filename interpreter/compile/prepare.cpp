@@ -56,11 +56,38 @@ class Preparer {
   }
 
   static void remove(Cell& cell, PreparedMove& move) {
-    if (cell.origin != kNone && std::find(move.captures.begin(), move.captures.end(), cell.origin) == move.captures.end())
+    if (cell.origin != kNone && std::find(move.captures.begin(), move.captures.end(), cell.origin) == move.captures.end()) {
       move.captures.push_back(cell.origin);
+      std::erase_if(move.blasts, [&](const PreparedMove::Blast& blast) { return blast.square == cell.origin; });
+    }
     const SquareId square = cell.square;
     cell = Cell{};
     cell.square = square;
+  }
+
+  // `remove`: what is not of the spared types goes.
+  void blast(Cell& cell, const std::vector<PieceTypeId>& spared, PreparedMove& move, const std::function<std::uint16_t(const CodeMap&)>& map_id) {
+    const auto stays = [&](Code code) {
+      return code != kEmptyCode && std::find(spared.begin(), spared.end(), context_.codes.type(code)) != spared.end();
+    };
+    const SquareId origin = cell.origin;
+    std::uint16_t fate = kNone;
+    if (cell.source == kNone ? stays(cell.constant) : !spared.empty()) {
+      if (cell.source == kNone) return;
+      apply(cell, [&](Code code) { return stays(code) ? code : kEmptyCode; });
+      fate = map_id(cell.map);
+    } else {
+      const SquareId square = cell.square;
+      cell = Cell{};
+      cell.square = square;
+    }
+    if (origin == kNone || std::find(move.captures.begin(), move.captures.end(), origin) != move.captures.end()) return;
+    for (PreparedMove::Blast& known : move.blasts)
+      if (known.square == origin) {
+        known.fate = fate;  // of two removals the later map is of both
+        return;
+      }
+    move.blasts.push_back({origin, fate});
   }
 
   void lift(SquareId square) {
@@ -168,8 +195,10 @@ MoveDraft prepare_move(const RuleContext& context, const Emission& emission, Cod
       default: break;  // captures come last
     }
   }
-  for (const PendingEffect& effect : emission.effects)
+  for (const PendingEffect& effect : emission.effects) {
     if (effect.kind == InstructionKind::kCapture) Preparer::remove(preparer.at(effect.square), move);
+    if (effect.kind == InstructionKind::kRemove) preparer.blast(preparer.at(effect.square), *effect.spared, move, map_id);
+  }
 
   draft.from = move.parts.empty() ? kNone : move.parts[0].from;
   draft.to = move.parts.empty() ? kNone : move.parts[0].to;
@@ -180,6 +209,7 @@ MoveDraft prepare_move(const RuleContext& context, const Emission& emission, Cod
                                                                               : op.square == draft.to && op.value != kEmptyCode &&
                                                                                     codes.owner(op.value) == codes.owner(code));
                       }) &&
+                      move.blasts.empty() &&
                       (move.captures.empty() || (move.captures.size() == 1 && move.captures[0] == draft.to));
   move.tags = emission.tags;
   move.attributes_set = emission.attributes_set;

@@ -43,6 +43,12 @@ struct PreparedMove {
 
   // The rest follows from these or is only for display.
   std::vector<SquareId> captures;     // squares whose piece of before is gone; some may turn out to be empty
+  // A square whose piece of before `remove` takes away, unless `fate`, a code map, spares it; kNone: always.
+  struct Blast {
+    SquareId square = kNone;
+    std::uint16_t fate = kNone;
+  };
+  std::vector<Blast> blasts;          // none of them in captures; nothing is attacked by them
   std::vector<std::string> texts;
   bool origin_always = false;
   bool displacement = false;          // one piece goes from the first part's origin to its target and nothing else changes

@@ -13,6 +13,13 @@ void collect_goal_squares(const GoalTest& test, const BoardDefinition& board, Pl
   for (const GoalTest& child : test.children) collect_goal_squares(child, board, player, squares);
 }
 
+// Types of which the capture of one is enough for the test.
+void collect_ending_types(const GoalTest& test, std::vector<PieceTypeId>& types) {
+  if (test.kind == GoalTestKind::kCaptured) types.insert(types.end(), test.types.begin(), test.types.end());
+  if (test.kind == GoalTestKind::kOr)
+    for (const GoalTest& child : test.children) collect_ending_types(child, types);
+}
+
 }  // namespace
 
 std::uint16_t RuleContext::map_id(const CodeMap& map) {
@@ -92,6 +99,12 @@ RuleContext RuleContext::build(GameDefinition definition, std::string& error) {
     CodeSet royal;
     for (PieceTypeId type : context.royal_types.back()) royal = royal | (context.of_type[type] & context.friends[player]);
     context.royal_codes.push_back(royal);
+  }
+  for (const GoalDefinition& goal : game.goals) {
+    std::vector<PieceTypeId> types;
+    collect_ending_types(goal.test, types);
+    for (PieceTypeId type : types)
+      for (PlayerId player : goal.players) context.ending_codes = context.ending_codes | (context.of_type[type] & context.friends[player]);
   }
   return context;
 }

@@ -31,6 +31,7 @@ struct RuleContext {
   std::vector<SquareSet> goal_squares;   // [player]: named by an absolute-config goal of that player
   std::vector<std::vector<PieceTypeId>> royal_types;  // [player]
   std::vector<CodeSet> royal_codes;      // [player]
+  CodeSet ending_codes;                  // pieces whose capture ends the game by a goal that asks for nothing else
 
   // Code maps, each once; used by SquareOp.
   std::vector<CodeMap> maps;
@@ -48,6 +49,8 @@ struct RuleContext {
   int player_attribute_bit(PlayerId player, PlayerAttributeId attribute) const {
     return static_cast<int>(player * game.player_attributes.size() + attribute);
   }
+  // Whether `remove` takes a piece of this code away; of `fate` see PreparedMove::Blast.
+  bool blasted(std::uint16_t fate, Code code) const { return code != kEmptyCode && (fate == kNone || maps[fate][code] == kEmptyCode); }
   // A code that stands for "an enemy piece of the same type": what `defended?` supposes on the square.
   Code enemy_twin(Code code) const;
 

@@ -27,6 +27,21 @@ class Dump {
       test(goal.test);
       out_ << '\n';
     }
+    for (const TallyDefinition& tally : game_.tallies) {
+      out_ << "tally " << tally.name;
+      for (PlayerId player : tally.players) out_ << ' ' << player_name(player);
+      out_ << " up to " << tally.most << ": ";
+      test(tally.test);
+      out_ << '\n';
+    }
+    for (const ForbidDefinition& forbid : game_.forbids) {
+      out_ << "forbid";
+      for (PlayerId player : forbid.players) out_ << ' ' << player_name(player);
+      if (forbid.tag != kNone) out_ << " tag " << tag_name(forbid.tag);
+      out_ << ": ";
+      test(forbid.test);
+      out_ << '\n';
+    }
     options();
     points();
     fen();
@@ -188,6 +203,11 @@ class Dump {
         if (i.partial && i.id != kNone) out_ << " then " << type_name(i.id);
         return;
       case InstructionKind::kCapture: out_ << "capture" << at(i.place); return;
+      case InstructionKind::kRemove:
+        out_ << "remove" << at(i.place);
+        if (!i.types.empty()) out_ << " spare";
+        for (PieceTypeId type : i.types) out_ << ' ' << piece_name(type);
+        return;
       case InstructionKind::kCreate: out_ << "create " << player_name(i.player) << ' ' << piece_name(i.id) << at(i.place); return;
       case InstructionKind::kChangeType: out_ << "change-type " << piece_name(i.id) << at(i.place); return;
       case InstructionKind::kChangeOwner: out_ << "change-owner " << player_name(i.player) << at(i.place); return;
@@ -316,18 +336,23 @@ class Dump {
     const auto types = [&] {
       for (PieceTypeId type : t.types) out_ << ' ' << piece_name(type);
     };
+    const auto occupants = [&] {
+      for (const ConfigOccupant& o : t.occupants) occupant(o);
+    };
     switch (t.kind) {
       case GoalTestKind::kAnd: head("and"); break;
       case GoalTestKind::kOr: head("or"); break;
       case GoalTestKind::kNot: head("not"); break;
       case GoalTestKind::kStalemated: head("stalemated"); break;
-      case GoalTestKind::kCheckmated: head("checkmated"); types(); break;
+      case GoalTestKind::kCheckmated: head("checkmated"); occupants(); break;
+      case GoalTestKind::kAttacked: head("attacked"); occupants(); break;
+      case GoalTestKind::kReachable: head("reachable"); break;
       case GoalTestKind::kCaptured: head("captured"); types(); break;
       case GoalTestKind::kPiecesRemaining: head("pieces-remaining "); out_ << t.number; types(); break;
       case GoalTestKind::kTotalPieceCount: head("total-piece-count "); out_ << t.number; types(); break;
       case GoalTestKind::kAbsoluteConfig:
         head("absolute-config");
-        for (const ConfigOccupant& o : t.occupants) occupant(o);
+        occupants();
         out_ << " on";
         for (const ConfigPlace& p : t.places) out_ << ' ' << (p.zone != kNone ? "zone-" + zone_name(p.zone) : square_name(p.square));
         break;
@@ -341,7 +366,8 @@ class Dump {
           }
         }
         break;
-      case GoalTestKind::kRepetition: head("repetition "); out_ << t.number; break;
+      case GoalTestKind::kRepetition: head("repetition "); out_ << t.number << (t.children.empty() ? "" : " always"); break;
+      case GoalTestKind::kTally: head("tally "); out_ << game_.tallies[t.tally].name << ' ' << t.number; break;
       case GoalTestKind::kNoProgress:
         head("no-progress ");
         out_ << t.number;
@@ -415,6 +441,7 @@ class Dump {
     for (const FenEnPassant& rule : fen.en_passant)
       out_ << "fen en-passant " << piece_name(rule.type) << ' ' << direction_name(rule.leave) << ' ' << direction_name(rule.arrive) << " from "
            << zone_name(rule.origin) << " tag " << tag_name(rule.tag) << (rule.landing ? " landing" : "") << '\n';
+    for (TallyId tally : fen.tallies) out_ << "fen tally " << game_.tallies[tally].name << '\n';
   }
 
   const GameDefinition& game_;

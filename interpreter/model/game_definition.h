@@ -106,15 +106,19 @@ enum class GoalKind : std::uint8_t { kWin, kLoss, kDraw, kCount, kEnd };
 enum class GoalTestKind : std::uint8_t {
   kAnd, kOr, kNot,      // children
   kStalemated,          // the player to move has no legal move
-  kCheckmated,          // types: royal; one is attacked and there is no legal move
+  kCheckmated,          // occupants: royal; the player to move has no legal move and one of these, his own, is attacked
+  kAttacked,            // occupants: one of these could be captured by another player than its owner
   kCaptured,            // types: one of that player was captured by the last move
   kPiecesRemaining,     // number; types: empty (all) or one
   kTotalPieceCount,     // number; types
   kAbsoluteConfig,      // occupants, places
   kRelativeConfig,      // pattern
-  kRepetition,          // number: that occurrence of the position; 0: never
+  kRepetition,          // number: that occurrence of the position; 0: never. children[0], if any: held, read for the player,
+                        //   after every turn of his since the first of these occurrences
   kNoProgress,          // number of half-moves; resets
   kMoveLimit,           // number of the round after which the game is over
+  kReachable,           // children[0] holds after some legal move of the player to move
+  kTally,               // tally, number: the player's count is at least that
 };
 struct ConfigOccupant {
   PieceTypeId type = kNone;  // kNone: any
@@ -137,6 +141,7 @@ struct ProgressReset {
 struct GoalTest {
   GoalTestKind kind = GoalTestKind::kAnd;
   int number = 0;
+  TallyId tally = kNone;
   std::vector<PieceTypeId> types;
   std::vector<ConfigOccupant> occupants;
   std::vector<ConfigPlace> places;
@@ -149,6 +154,27 @@ struct GoalDefinition {
   GoalKind kind = GoalKind::kWin;
   std::vector<PlayerId> players;
   GoalTest test;
+  SourceSpan span;
+  std::uint32_t trail = 0;
+};
+
+// `(forbid (White Black) (tag T) GOAL)`: a leg of one of the players, with the tag if one is named, after which the goal,
+// read for him, holds is not legal. The goal has no counters (repetition, no-progress, move limit).
+struct ForbidDefinition {
+  std::vector<PlayerId> players;
+  TagId tag = kNone;  // kNone: every leg
+  GoalTest test;
+  SourceSpan span;
+  std::uint32_t trail = 0;
+};
+
+// `(tally NAME (White Black) GOAL)`: a count of each player, part of the position. It grows after each turn of his after
+// which the goal, read for him, holds.
+struct TallyDefinition {
+  std::string name;
+  std::vector<PlayerId> players;
+  GoalTest test;
+  int most = 0;  // counted so far and no further: the highest number that some goal asks for
   SourceSpan span;
   std::uint32_t trail = 0;
 };
@@ -215,6 +241,7 @@ struct FenDefinition {
   std::vector<std::string> sides;  // [player], "w" "b"
   std::vector<FenRight> rights;
   std::vector<FenEnPassant> en_passant;
+  std::vector<TallyId> tallies;    // a field each behind the counters, "+2+0"
   bool counters = true;            // half-move clock and round number stand last
 };
 
@@ -237,6 +264,8 @@ struct GameDefinition {
   std::size_t turn_repeat = 0;        // the entry that follows the last
   std::vector<SetupEntry> setup;
   std::vector<GoalDefinition> goals;
+  std::vector<ForbidDefinition> forbids;
+  std::vector<TallyDefinition> tallies;
   OptionDefinitions options;
   std::vector<OfferDefinition> offers;
   PayoffDefinition payoff;
@@ -245,7 +274,9 @@ struct GameDefinition {
   std::vector<std::vector<DiagnosticNote>> trails{{}};  // [0] is empty
 
   const PieceAttribute* find_attribute(PieceTypeId type, AttributeId attribute) const;
-  // The piece types that a `checkmated` goal makes royal for `player`.
+  // The piece types that the `checkmated` tests of the goals make royal for `player`: named for himself, as a piece of any
+  // owner, or as an opponent's in a goal of another player. Tests in `forbid`, `tally`,
+  // `reachable` and `always` make nothing royal.
   std::vector<PieceTypeId> royal_types(PlayerId player) const;
 };
 

@@ -30,9 +30,9 @@ inline constexpr std::size_t kMaxNames = 60'000;            // zones, flags, pos
 inline constexpr std::size_t kMaxListedPositions = 1'000'000;  // positions that one game's zones and setups list in all
 
 enum class NameKind : std::uint8_t {
-  kPlayer, kPiece, kPosition, kDirection, kZone, kAttribute, kPlayerAttribute, kMoveType, kTag, kFlag, kPositionFlag,
+  kPlayer, kPiece, kPosition, kDirection, kZone, kAttribute, kPlayerAttribute, kMoveType, kTag, kFlag, kPositionFlag, kTally,
 };
-inline constexpr std::size_t kNameKinds = 11;
+inline constexpr std::size_t kNameKinds = 12;
 
 class GameReader {
  public:
@@ -137,6 +137,7 @@ class GameReader {
   bool read_keyword_instruction(const KeywordRow& row, const Node& node, Instruction& instruction, int depth);
   bool read_if(const Node& node, Instruction& instruction, int depth);
   bool read_add(const Node& node, Instruction& instruction);
+  bool read_remove(const Node& node, Instruction& instruction);
   bool read_create(const Node& node, Instruction& instruction);
   bool read_go(const Node& node, Instruction& instruction);
   bool read_set(Keyword which, const Node& node, Instruction& instruction);
@@ -158,6 +159,15 @@ class GameReader {
   bool read_relative_config(const Node& node, GoalTest& test);
   bool read_occupant(const Node& node, ConfigOccupant& occupant);
   bool read_resets(const Node& node, GoalTest& test);
+  bool read_pieces_named(const Node& node, bool zrf, GoalTest& test);
+  // Reads the goal of a form that asks about the board after a move: counters are reported.
+  bool read_board_goal(const Node& node, GoalTest& test, int depth);
+  bool read_repetition(const Node& node, GoalTest& test, int depth);
+  bool read_tally_goal(const Node& node, GoalTest& test);
+  void read_tallies();
+  void limit_tallies();
+  bool read_goal_players(const Node& node, std::vector<PlayerId>& players);
+  void read_forbids();
   bool read_goal_types(const Node& node, std::size_t first, GoalTest& test);
 
   // --- read_points.cpp

@@ -16,6 +16,7 @@ using FlagId = std::uint16_t;
 using PositionFlagId = std::uint16_t;
 using MoveTypeId = std::uint16_t;
 using TagId = std::uint16_t;
+using TallyId = std::uint16_t;
 
 // "None" of every kind of id above.
 inline constexpr std::uint16_t kNone = 0xFFFF;
@@ -28,6 +29,7 @@ inline constexpr int kMaxPieceTypes = 1024;
 inline constexpr int kMaxAttributes = 64;        // distinct names in one game
 inline constexpr int kMaxPlayerAttributes = 32;
 inline constexpr int kMaxTags = 32;
+inline constexpr int kMaxTallies = 32;
 inline constexpr int kMaxMoveTypes = 1024;
 inline constexpr int kMaxTurns = 4096;           // entries of the turn order
 

@@ -36,8 +36,10 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kDrawCondition, "draw-condition", in(Form::kGame)},
     {Keyword::kCountCondition, "count-condition", in(Form::kGame)},
     {Keyword::kEndCondition, "end-condition", in(Form::kGame), false},
+    {Keyword::kForbid, "forbid", in(Form::kGame), false},
+    {Keyword::kTally, "tally", in(Form::kGame) | in(Form::kGoal) | in(Form::kFen), false},
     {Keyword::kPlayerAttribute, "player-attribute", in(Form::kGame), false},
-    {Keyword::kTag, "tag", in(Form::kGame) | in(Form::kBlock) | in(Form::kEnPassant), false},
+    {Keyword::kTag, "tag", in(Form::kGame) | in(Form::kBlock) | in(Form::kEnPassant) | in(Form::kForbid), false},
     {Keyword::kOffer, "offer", in(Form::kGame), false},
     {Keyword::kPayoff, "payoff", in(Form::kGame), false},
     {Keyword::kFen, "fen", in(Form::kGame), false},
@@ -102,6 +104,8 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kAddPartial, "add-partial", in(Form::kBlock)},
     {Keyword::kAddCopyPartial, "add-copy-partial", in(Form::kBlock)},
     {Keyword::kCapture, "capture", in(Form::kBlock)},
+    {Keyword::kRemove, "remove", in(Form::kBlock), false},
+    {Keyword::kSpare, "spare", 0, false},  // only inside `remove`
     {Keyword::kCascade, "cascade", in(Form::kBlock)},
     {Keyword::kChangeOwner, "change-owner", in(Form::kBlock)},
     {Keyword::kChangeType, "change-type", in(Form::kBlock)},
@@ -160,6 +164,9 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kRepetition, "repetition", in(Form::kGoal)},
     {Keyword::kNoProgress, "no-progress", in(Form::kGoal), false},
     {Keyword::kMoveLimit, "move-limit", in(Form::kGoal) | in(Form::kPayoff), false},
+    {Keyword::kAttacked, "attacked", in(Form::kGoal), false},
+    {Keyword::kReachable, "reachable", in(Form::kGoal), false},
+    {Keyword::kAlways, "always", 0, false},  // only inside `repetition`
     {Keyword::kOpponent, "opponent", in(Form::kOccupant)},
     {Keyword::kAnyOwner, "any-owner", in(Form::kOccupant)},
     {Keyword::kReset, "reset", 0, false},  // only inside `no-progress`
@@ -231,6 +238,7 @@ const char* form_name(Form form) {
     case Form::kPayoff: return "a payoff";
     case Form::kFen: return "a fen form";
     case Form::kEnPassant: return "an en-passant form";
+    case Form::kForbid: return "a forbid form";
   }
   NIGHTRIDER_CHECK(false, "every Form has a name");
 }
@@ -255,7 +263,7 @@ std::vector<std::string> keyword_names(Form form) {
 }
 
 Form home_of(const KeywordRow& row) {
-  for (unsigned bit = 0; bit <= static_cast<unsigned>(Form::kEnPassant); ++bit)
+  for (unsigned bit = 0; bit <= static_cast<unsigned>(Form::kForbid); ++bit)
     if ((row.where >> bit) & 1) return static_cast<Form>(bit);
   return Form::kGame;
 }

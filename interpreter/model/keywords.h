@@ -13,7 +13,7 @@ namespace nightrider {
 // A form whose inside has keywords of its own.
 enum class Form : std::uint8_t {
   kFile, kGame, kBoard, kGrid, kZone, kPiece, kMoves, kBlock, kCondition, kPlace, kGoal, kOccupant, kReset, kTag, kOffer,
-  kPayoff, kFen, kEnPassant,
+  kPayoff, kFen, kEnPassant, kForbid,
 };
 constexpr std::uint32_t in(Form form) { return std::uint32_t{1} << static_cast<unsigned>(form); }
 // As named in messages: "a game", "a move block".
@@ -24,7 +24,7 @@ enum class Keyword : std::uint8_t {
   kGame, kVariant, kVersion, kTranslate, kDefine, kInclude,
   // game
   kTitle, kId, kPlayers, kTurnOrder, kBoard, kBoardSetup, kPiece, kMovePriorities, kOption, kEngine, kDefault, kLossCondition,
-  kWinCondition, kDrawCondition, kCountCondition, kEndCondition, kPlayerAttribute, kTag, kOffer, kPayoff, kFen, kDescription,
+  kWinCondition, kDrawCondition, kCountCondition, kEndCondition, kForbid, kTally, kPlayerAttribute, kTag, kOffer, kPayoff, kFen, kDescription,
   kHistory, kStrategy, kOldOption, kDisplay,
   // board
   kGrid, kPositions, kDummy, kLinks, kUnlink, kKillPositions, kSymmetry, kZone, kShowAs, kCells,
@@ -32,7 +32,7 @@ enum class Keyword : std::uint8_t {
   // piece
   kImage, kHelp, kNotation, kAttribute, kLetter, kMoves, kDrops, kMoveType, kBetza,
   // blocks
-  kAdd, kAddCopy, kAddPartial, kAddCopyPartial, kCapture, kCascade, kChangeOwner, kChangeType, kCreate, kFlip, kFrom, kTo, kMark,
+  kAdd, kAddCopy, kAddPartial, kAddCopyPartial, kCapture, kRemove, kSpare, kCascade, kChangeOwner, kChangeType, kCreate, kFlip, kFrom, kTo, kMark,
   kBack, kGo, kOpposite, kIf, kElse, kWhile, kVerify, kSetAttribute, kSetFlag, kSetPositionFlag, kSetPlayerAttribute, kText,
   kOrigin, kLastFrom, kLastTo,
   // conditions
@@ -41,7 +41,7 @@ enum class Keyword : std::uint8_t {
   kIsLastTag,
   // goals
   kStalemated, kCheckmated, kCaptured, kPiecesRemaining, kTotalPieceCount, kAbsoluteConfig, kRelativeConfig, kRepetition,
-  kNoProgress, kMoveLimit, kOpponent, kAnyOwner, kReset, kCaptures,
+  kNoProgress, kMoveLimit, kAttacked, kReachable, kAlways, kOpponent, kAnyOwner, kReset, kCaptures,
   // offers, points, FEN
   kTimes, kAccepted, kWin, kDraw, kBands, kAfterDeclined, kSides, kRights, kEnPassant, kLanding, kCounters,
 };

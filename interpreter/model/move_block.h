@@ -59,6 +59,7 @@ enum class InstructionKind : std::uint8_t {
   kWhile,         // condition, body
   kAdd,           // types: promotion choices, empty: unchanged; copy, partial, id: MoveTypeId of the continuation
   kCapture,       // place
+  kRemove,        // place; types: spared. Like kCapture, but nothing is attacked by it
   kCreate,        // player (kNone: as-player), id: PieceTypeId (kNone: that of the moving piece), place
   kChangeType,    // id: PieceTypeId, place
   kChangeOwner,   // player (kNone: as-player), place

@@ -150,6 +150,7 @@ bool GameReader::read_keyword_instruction(const KeywordRow& row, const Node& nod
     case Keyword::kCascade: return plain(InstructionKind::kCascade);
     case Keyword::kMark: return with_place(InstructionKind::kSetMark);
     case Keyword::kCapture: return with_place(InstructionKind::kCapture);
+    case Keyword::kRemove: return read_remove(node, instruction);
     case Keyword::kFlip: return with_place(InstructionKind::kFlip);
     case Keyword::kBack:
       instruction.place = {PlaceKind::kMark, kNone};
@@ -266,6 +267,27 @@ bool GameReader::read_add(const Node& node, Instruction& instruction) {
     instruction.types.push_back(type);
   }
   return true;
+}
+
+// `remove`, `(remove [place] [(spare P ..)])`
+bool GameReader::read_remove(const Node& node, Instruction& instruction) {
+  instruction.kind = InstructionKind::kRemove;
+  if (!arguments(node, 0, 2)) return false;
+  if (!node.is_list()) return true;
+  std::size_t given = node.children.size();
+  if (given > 1 && node.children.back()->head() == "spare") {
+    const Node& spare = *node.children[--given];
+    if (!arguments(spare, 1)) return false;
+    for (std::size_t i = 1; i < spare.children.size(); ++i) {
+      instruction.types.push_back(resolve(NameKind::kPiece, *spare.children[i]));
+      if (instruction.types.back() == kNone) return false;
+    }
+  }
+  if (given == 3) {
+    error(*node.children[2], "unknown-form", "the second argument of 'remove' is (spare PIECE ..)");
+    return false;
+  }
+  return given < 2 || read_place(*node.children[1], instruction.place);
 }
 
 // `(create [Player] [Piece] [place])`. A name may be a player's and a piece's: then the reading that uses all arguments

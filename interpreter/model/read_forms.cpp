@@ -22,7 +22,7 @@ bool is_goal(Keyword keyword) {
 // Forms of which a variant's own come on top of the inherited ones; the readers let a later one of the same name win.
 bool merges_by_name(Keyword keyword) {
   return keyword == Keyword::kPiece || keyword == Keyword::kOption || keyword == Keyword::kOldOption || keyword == Keyword::kTag ||
-         keyword == Keyword::kPlayerAttribute || keyword == Keyword::kFen || keyword == Keyword::kOffer;
+         keyword == Keyword::kTally || keyword == Keyword::kPlayerAttribute || keyword == Keyword::kFen || keyword == Keyword::kOffer;
 }
 
 }  // namespace
@@ -75,6 +75,7 @@ void GameReader::doubt_names(const Node& unknown) {
   if (any || near == "piece") set_incomplete({NameKind::kPiece, NameKind::kAttribute, NameKind::kMoveType});
   if (any || near == "player-attribute") set_incomplete({NameKind::kPlayerAttribute});
   if (any || near == "tag") set_incomplete({NameKind::kTag});
+  if (any || near == "tally") set_incomplete({NameKind::kTally});
 }
 
 const ExpandedNode* GameReader::required_form(Keyword keyword, const char* name, const char* example) {

@@ -122,7 +122,10 @@ std::optional<GameDefinition> GameReader::read() {
   check_flags();
   read_setup();
   read_options();
+  read_tallies();
   read_goals();
+  read_forbids();
+  limit_tallies();
   read_offers();
   read_payoff();
   read_fen();

@@ -1,4 +1,7 @@
 // Goals: how a game ends.
+#include <algorithm>
+#include <functional>
+
 #include "model/game_reader.h"
 
 namespace nightrider {
@@ -32,11 +35,7 @@ void GameReader::read_goals() {
     const Node& node = *form.node;
     if (!arguments(node, 2, 2)) continue;
     if (!expect_list(*node.children[1], "the players")) continue;
-    bool good = true;
-    for (const Node* player : node.children[1]->children) {
-      goal.players.push_back(resolve(NameKind::kPlayer, *player));
-      good = good && goal.players.back() != kNone;
-    }
+    bool good = read_goal_players(*node.children[1], goal.players);
     good = read_goal(*node.children[2], goal.test, 0) && good;
     goal.span = node.span;
     goal.trail = trail_of(node);
@@ -53,6 +52,64 @@ void GameReader::read_goals() {
   draw.span = game_.span;
   for (std::size_t p = 0; p < game_.players.size(); ++p) draw.players.push_back(static_cast<PlayerId>(p));
   game_.goals.push_back(std::move(draw));
+}
+
+bool GameReader::read_goal_players(const Node& list, std::vector<PlayerId>& players) {
+  bool good = true;
+  for (const Node* player : list.children) {
+    players.push_back(resolve(NameKind::kPlayer, *player));
+    good = good && players.back() != kNone;
+  }
+  return good;
+}
+
+// `(forbid (White Black) [(tag T)] GOAL)`
+void GameReader::read_forbids() {
+  for (const Node* form : forms_of(Keyword::kForbid)) {
+    if (!arguments(*form, 2, 3) || !expect_list(*form->children[1], "the players")) continue;
+    ForbidDefinition forbid;
+    bool good = read_goal_players(*form->children[1], forbid.players);
+    if (form->children.size() == 4) {
+      const Node& tag = *form->children[2];
+      const KeywordRow* row = keyword(tag, Form::kForbid);
+      if (row == nullptr || !arguments(tag, 1, 1)) continue;
+      forbid.tag = resolve(NameKind::kTag, *tag.children[1]);
+      good = good && forbid.tag != kNone;
+    }
+    good = read_board_goal(*form->children.back(), forbid.test, 0) && good;
+    forbid.span = form->span;
+    forbid.trail = trail_of(*form);
+    if (good) game_.forbids.push_back(std::move(forbid));
+  }
+}
+
+bool GameReader::read_board_goal(const Node& node, GoalTest& test, int depth) {
+  if (!read_goal(node, test, depth)) return false;
+  for (GoalTestKind kind : {GoalTestKind::kRepetition, GoalTestKind::kNoProgress, GoalTestKind::kMoveLimit})
+    if (holds(test, kind)) {
+      error(node, "counter-not-allowed", "goals that count (repetition, no-progress, move-limit) cannot stand here",
+            "this goal is asked about the board after a move");
+      return false;
+    }
+  return true;
+}
+
+// `T`, `(opponent T)`, `(any-owner T)`, several of them.
+bool GameReader::read_pieces_named(const Node& node, bool zrf, GoalTest& test) {
+  if (!arguments(node, 1)) return false;
+  bool good = true;
+  for (std::size_t i = 1; i < node.children.size(); ++i) {
+    const Node& item = *node.children[i];
+    if (zrf && item.is_list()) not_zrf(item, std::string(item.head()) + " in checkmated");
+    if (item.is_list() && item.head() == "not") {
+      error(item, "misplaced-form", "'not' cannot stand here: name the pieces");
+      good = false;
+      continue;
+    }
+    test.occupants.emplace_back();
+    good = read_occupant(item, test.occupants.back()) && good;
+  }
+  return good;
 }
 
 bool GameReader::read_goal_types(const Node& node, std::size_t first, GoalTest& test) {
@@ -95,29 +152,109 @@ bool GameReader::read_goal(const Node& node, GoalTest& test, int depth) {
     case Keyword::kOr: return children(GoalTestKind::kOr, kAnyNumber);
     case Keyword::kNot: return children(GoalTestKind::kNot, 1);
     case Keyword::kStalemated: test.kind = GoalTestKind::kStalemated; return arguments(node, 0, 0);
-    case Keyword::kCheckmated: test.kind = GoalTestKind::kCheckmated; return arguments(node, 1) && read_goal_types(node, 1, test);
+    case Keyword::kCheckmated: test.kind = GoalTestKind::kCheckmated; return read_pieces_named(node, true, test);
+    case Keyword::kAttacked: test.kind = GoalTestKind::kAttacked; return read_pieces_named(node, false, test);
+    case Keyword::kReachable:
+      test.kind = GoalTestKind::kReachable;
+      if (!arguments(node, 1, 1)) return false;
+      test.children.emplace_back();
+      if (!read_board_goal(*node.children[1], test.children.back(), depth + 1)) return false;
+      if (!holds(test.children.back(), GoalTestKind::kReachable)) return true;
+      error(*node.children[1], "misplaced-form", "'reachable' inside 'reachable'", "only one move ahead can be asked about");
+      return false;
     case Keyword::kCaptured: test.kind = GoalTestKind::kCaptured; return arguments(node, 1) && read_goal_types(node, 1, test);
     case Keyword::kPiecesRemaining: return counted(GoalTestKind::kPiecesRemaining, 0) && read_goal_types(node, 2, test);
     case Keyword::kTotalPieceCount: return counted(GoalTestKind::kTotalPieceCount, 0) && read_goal_types(node, 2, test);
     case Keyword::kAbsoluteConfig: return read_absolute_config(node, test);
     case Keyword::kRelativeConfig: return read_relative_config(node, test);
-    case Keyword::kRepetition:
-      test.kind = GoalTestKind::kRepetition;
-      test.number = 3;
-      if (!arguments(node, 0, 1)) return false;
-      if (!node.is_list() || node.children.size() == 1) return true;
-      not_zrf(*node.children[1], "repetition " + node.children[1]->text);
-      if (node.children[1]->is_symbol() && node.children[1]->text == "never") {
-        test.number = 0;
-        return true;
-      }
-      return counted(GoalTestKind::kRepetition, 2);
+    case Keyword::kRepetition: return read_repetition(node, test, depth);
+    case Keyword::kTally: return read_tally_goal(node, test);
     case Keyword::kMoveLimit: return arguments(node, 1, 1) && counted(GoalTestKind::kMoveLimit, 1);
     case Keyword::kNoProgress: return arguments(node, 1, 2) && counted(GoalTestKind::kNoProgress, 1) && read_resets(node, test);
     default:
       error(node, "unknown-form", "'" + std::string(row->name) + "' is not a goal");
       return false;
   }
+}
+
+// `repetition`, `(repetition never)`, `(repetition n [(always GOAL)])`
+bool GameReader::read_repetition(const Node& node, GoalTest& test, int depth) {
+  test.kind = GoalTestKind::kRepetition;
+  test.number = 3;
+  if (!arguments(node, 0, 2)) return false;
+  if (!node.is_list() || node.children.size() == 1) return true;
+  const Node& times = *node.children[1];
+  not_zrf(times, "repetition " + times.text);
+  const bool never = times.is_symbol() && times.text == "never";
+  if (never && node.children.size() == 2) {
+    test.number = 0;
+    return true;
+  }
+  const std::optional<int> value = number(times, 2, kMaxGoalNumber);
+  if (!value) return false;
+  test.number = *value;
+  if (node.children.size() == 2) return true;
+  const Node& always = *node.children[2];
+  if (always.head() != "always") {
+    error(always, "unknown-form", "the second argument of 'repetition' is (always GOAL)");
+    return false;
+  }
+  if (!arguments(always, 1, 1)) return false;
+  test.children.emplace_back();
+  return read_board_goal(*always.children[1], test.children.back(), depth + 1);
+}
+
+// `(tally NAME n)`
+bool GameReader::read_tally_goal(const Node& node, GoalTest& test) {
+  test.kind = GoalTestKind::kTally;
+  if (!arguments(node, 2, 2)) return false;
+  test.tally = resolve(NameKind::kTally, *node.children[1]);
+  const std::optional<int> value = number(*node.children[2], 1, kMaxGoalNumber);
+  if (value) test.number = *value;
+  return value && test.tally != kNone;
+}
+
+// `(tally NAME (White Black) GOAL)`; a later one of the same name replaces. Names come first: goals of tallies may ask for others.
+void GameReader::read_tallies() {
+  const std::vector<const Node*> forms = forms_of(Keyword::kTally);
+  std::vector<TallyId> ids;
+  for (const Node* form : forms) {
+    ids.push_back(kNone);
+    if (!arguments(*form, 3, 3) || !expect_symbol(*form->children[1], "the name of a tally")) {
+      set_incomplete({NameKind::kTally});
+      continue;
+    }
+    TallyId id = find(NameKind::kTally, form->children[1]->text);
+    if (id == kNone) id = declare(NameKind::kTally, *form->children[1]);
+    if (id == kNone) continue;
+    game_.tallies.resize(std::max<std::size_t>(game_.tallies.size(), id + std::size_t{1}));
+    ids.back() = id;
+  }
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    if (ids[i] == kNone || !expect_list(*forms[i]->children[2], "the players")) continue;
+    TallyDefinition tally;
+    tally.name = forms[i]->children[1]->text;
+    if (!read_goal_players(*forms[i]->children[2], tally.players) || !read_board_goal(*forms[i]->children[3], tally.test, 0)) continue;
+    if (holds(tally.test, GoalTestKind::kReachable))
+      error(*forms[i]->children[3], "misplaced-form", "'reachable' cannot stand in a tally", "what is counted has happened");
+    tally.span = forms[i]->span;
+    tally.trail = trail_of(*forms[i]);
+    game_.tallies[ids[i]] = std::move(tally);
+  }
+}
+
+// More than any goal asks for need not be counted, and positions that differ only so are the same.
+void GameReader::limit_tallies() {
+  const std::function<void(const GoalTest&)> look = [&](const GoalTest& test) {
+    if (test.kind == GoalTestKind::kTally && test.tally < game_.tallies.size())
+      game_.tallies[test.tally].most = std::max(game_.tallies[test.tally].most, test.number);
+    for (const GoalTest& child : test.children) look(child);
+  };
+  for (const GoalDefinition& goal : game_.goals) look(goal.test);
+  for (const ForbidDefinition& forbid : game_.forbids) look(forbid.test);
+  for (std::size_t i = 0; i < game_.tallies.size(); ++i) look(GoalTest(game_.tallies[i].test));
+  for (TallyDefinition& tally : game_.tallies)
+    if (tally.most == 0) tally.most = kMaxGoalNumber;  // nobody asks: it is only shown
 }
 
 bool GameReader::read_resets(const Node& node, GoalTest& test) {

@@ -129,6 +129,7 @@ void GameReader::read_fen() {
   for (const Node* form : forms_of(Keyword::kFen)) {
     fen.defined = true;
     bool fresh_en_passant = true;  // a variant's own replace the inherited ones
+    bool fresh_tallies = true;
     for (std::size_t i = 1; i < form->children.size(); ++i) {
       const Node& child = *form->children[i];
       const KeywordRow* row = keyword(child, Form::kFen);
@@ -153,6 +154,15 @@ void GameReader::read_fen() {
           fresh_en_passant = false;
           read_en_passant(child);
           break;
+        case Keyword::kTally: {
+          if (!arguments(child, 1, 1)) break;
+          if (fresh_tallies) fen.tallies.clear();
+          fresh_tallies = false;
+          const TallyId tally = resolve(NameKind::kTally, *child.children[1]);
+          if (tally == kNone) break;
+          if (std::find(fen.tallies.begin(), fen.tallies.end(), tally) == fen.tallies.end()) fen.tallies.push_back(tally);
+          break;
+        }
         case Keyword::kCounters:
           if (!arguments(child, 0, 1)) break;
           fen.counters = true;

@@ -26,6 +26,7 @@ const KindText& text_of(NameKind kind) {
       {"tag", "tag", kMaxTags},
       {"flag", "flag", kMaxNames},
       {"position-flag", "position flag", kMaxNames},
+      {"tally", "tally", kMaxTallies},
   };
   return kTexts[static_cast<std::size_t>(kind)];
 }

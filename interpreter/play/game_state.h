@@ -27,6 +27,7 @@ struct GameState {
   SquareId partial_square = kNone;               // inside a chain: the piece that must go on
   MoveTypeId partial_type = kNone;               //   and with which blocks (kNone: any)
   std::vector<int> no_progress;                  // [i-th no-progress test of the goals, depth first]: half-moves since a reset
+  std::vector<int> tallies;                      // [tally * players + player]
   int round = 1;                                 // move number: grows when the turn order begins again
   friend bool operator==(const GameState&, const GameState&) = default;
 };

@@ -75,7 +75,7 @@ bool Position::attacked_slowly(SquareId square, Code victim, MoveTypeId type) {
     for (std::size_t slot = 0; slot < g_->slots.size(); ++slot)
       if (type == kNone || g_->slots[slot] == type) pseudo_slot(slot, static_cast<PlayerId>(player), kNone, true, moves);
     for (Move move : moves)
-      if (removes(move, square)) {
+      if (removes(move, square) && !takes_own_royal(move, static_cast<PlayerId>(player))) {
         found = true;
         break;
       }
@@ -95,6 +95,27 @@ bool Position::removes(Move move, SquareId square) const {
   return std::find(captures.begin(), captures.end(), square) != captures.end();
 }
 
+template <class F>
+bool Position::takes_any(Move move, F wanted) const {
+  if (move.action < kFirstPreparedAction) return board_[move.to] != kEmptyCode && wanted(board_[move.to]);
+  const PreparedMove& effects = prepared(move);
+  return std::any_of(effects.captures.begin(), effects.captures.end(),
+                     [&](SquareId square) { return board_[square] != kEmptyCode && wanted(board_[square]); }) ||
+         std::any_of(effects.blasts.begin(), effects.blasts.end(), [&](const PreparedMove::Blast& blast) {
+           return g_->context.blasted(blast.fate, board_[blast.square]) && wanted(board_[blast.square]);
+         });
+}
+
+bool Position::is_capture(Move move) const {
+  return takes_any(move, [](Code) { return true; });
+}
+
+bool Position::takes_own_royal(Move move, PlayerId player) const {
+  if (!g_->may_take_own_royal) return false;
+  const CodeSet& royal = g_->context.royal_codes[player];
+  return takes_any(move, [&](Code code) { return royal.contains(code); });
+}
+
 bool Position::royal_attacked(PlayerId player) {
   for (std::size_t i = 0; i < royals_[player].size(); ++i) {
     const SquareId square = royals_[player][i];
@@ -108,7 +129,7 @@ bool Position::in_check() { return g_->has_royals && royal_attacked(as_player())
 void Position::analyse_royal(RoyalAnalysis& analysis) {
   analysis = {};
   if (!g_->has_royals) return;
-  if (g_->royal_can_change) {  // nothing is proved before the move
+  if (g_->royal_can_change || g_->may_take_own_royal) {  // nothing is proved before the move
     analysis.none = false;
     return;
   }
@@ -170,6 +191,10 @@ bool Position::needs_trial(const RoyalAnalysis& analysis, Move move) const {
 
 bool Position::leaves_royal_safe(Move move) {
   const PlayerId player = as_player();
+  if (takes_own_royal(move, player)) return false;
+  // A capture that ends the game leaves nobody to reply.
+  const CodeSet& ending = g_->context.ending_codes;
+  if (g_->captures_end && takes_any(move, [&](Code code) { return ending.contains(code); })) return true;
   if (royals_[player].size() == 1 && !g_->royal_can_change) {
     // Attack rays ask for nothing but occupants: the squares are changed and changed back, lists and keys left alone.
     const SquareId royal = royals_[player][0];

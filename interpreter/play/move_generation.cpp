@@ -192,7 +192,7 @@ void Position::pseudo_moves(MoveList& moves) {
   moves.resize(kept);
 }
 
-void Position::filter_legal(MoveList& moves) {
+void Position::filter_royal(MoveList& moves) {
   RoyalAnalysis analysis;
   analyse_royal(analysis);
   if (analysis.none) return;
@@ -200,6 +200,11 @@ void Position::filter_legal(MoveList& moves) {
   for (std::size_t i = 0; i < moves.size(); ++i)
     if (!needs_trial(analysis, moves[i]) || leaves_royal_safe(moves[i])) moves[kept++] = moves[i];
   moves.resize(kept);
+}
+
+void Position::filter_legal(MoveList& moves) {
+  filter_royal(moves);
+  if (!g_->forbids.empty()) std::erase_if(moves, [this](Move move) { return forbidden(move); });
 }
 
 void Position::legal_moves(MoveList& moves) {
@@ -221,17 +226,23 @@ void Position::legal_moves(MoveList& moves) {
 bool Position::has_legal_move() {
   MoveList moves;
   pseudo_moves(moves);
-  RoyalAnalysis analysis;
-  analyse_royal(analysis);
-  for (Move move : moves)
-    if (!needs_trial(analysis, move) || leaves_royal_safe(move)) return true;
+  if (g_->forbids.empty()) {
+    RoyalAnalysis analysis;
+    analyse_royal(analysis);
+    for (Move move : moves)
+      if (!needs_trial(analysis, move) || leaves_royal_safe(move)) return true;
+  } else {
+    filter_royal(moves);  // first: a trial of a forbidden move would undo the analysis
+    for (Move move : moves)
+      if (!forbidden(move)) return true;
+  }
   legal_moves(moves);  // there may be a pass
   return !moves.empty();
 }
 
 bool Position::bulk_countable() const {
   return !g_->may_repeat_moves && definition().move_priorities.empty() && definition().options.pass_turn == PassRule::kNever &&
-         definition().options.maximal_captures == 0 &&
+         definition().options.maximal_captures == 0 && g_->forbids.empty() &&
          partial_square_ == kNone && !g_->has_drops;
 }
 
@@ -289,13 +300,6 @@ std::size_t Position::count_legal_moves() {
 
 // --- What a move does ----------------------------------------------------------------------------------------------
 
-bool Position::is_capture(Move move) const {
-  if (move.action < kFirstPreparedAction) return board_[move.to] != kEmptyCode;
-  for (SquareId square : prepared(move).captures)
-    if (board_[square] != kEmptyCode) return true;
-  return false;
-}
-
 bool Position::is_promotion(Move move) const {
   if (move.action < kFirstPreparedAction)
     return g_->context.codes.type(static_cast<Code>(move.action)) != g_->context.codes.type(board_[move.from]);
@@ -350,6 +354,13 @@ MoveDescription Position::describe(Move move) {
       description.captures.push_back(square);
       const bool lands = std::any_of(effects.parts.begin(), effects.parts.end(), [&](const PreparedPart& p) { return p.to == square; });
       if (!lands) expect(square, kEmptyCode);
+    }
+  for (const PreparedMove::Blast& blast : effects.blasts)
+    if (g_->context.blasted(blast.fate, board_[blast.square])) {
+      description.captures.push_back(blast.square);
+      const bool moved = std::any_of(effects.parts.begin(), effects.parts.end(),
+                                     [&](const PreparedPart& p) { return p.to == blast.square || p.from == blast.square; });
+      if (!moved) expect(blast.square, kEmptyCode);
     }
   const auto occupant_of = [&](Code code) {
     return code == kEmptyCode ? Occupant{} : Occupant{codes.owner(code), codes.type(code), codes.attributes(code)};

@@ -58,6 +58,7 @@ void Position::clear() {
   progress_tests_.clear();
   for (const GoalDefinition& goal : context.game.goals) collect_progress_tests(goal.test, progress_tests_);
   no_progress_.assign(progress_tests_.size(), 0);
+  tallies_.assign(context.game.tallies.size() * context.players, 0);
   progress_ = 0;
   board_key_ = last_move_key_ = 0;
   history_.clear();
@@ -87,6 +88,7 @@ Occupant Position::occupant(SquareId square) const {
   return {codes.owner(code), codes.type(code), codes.attributes(code)};
 }
 
+int Position::tally(TallyId tally, PlayerId player) const { return tallies_[tally * g_->context.players + player]; }
 int Position::hand(PlayerId player, PieceTypeId type) const { return hands_[player * definition().pieces.size() + type]; }
 
 // --- Squares, lists, hands -----------------------------------------------------------------------------------------
@@ -165,6 +167,7 @@ void Position::put_back(const Change& change) {
     }
     case ChangeKind::kHand: hands_[change.subject] = change.before; break;
     case ChangeKind::kProgress: no_progress_[change.subject] = change.before; break;
+    case ChangeKind::kTally: tallies_[change.subject] = change.before; break;
   }
 }
 
@@ -176,6 +179,16 @@ void Position::set_hand(std::size_t index, int count) {
   changes_.push_back({ChangeKind::kHand, static_cast<std::uint16_t>(index), 0, hands_[index]});
   board_key_ ^= hand_key(index, hands_[index]) ^ hand_key(index, count);
   hands_[index] = count;
+}
+
+std::uint64_t Position::tally_key(std::size_t index, int count) const {
+  return count == 0 ? 0 : mix((std::uint64_t{5} << 40) + (index << 24) + static_cast<std::uint64_t>(count));
+}
+
+void Position::set_tally(std::size_t index, int count) {
+  changes_.push_back({ChangeKind::kTally, static_cast<std::uint16_t>(index), 0, tallies_[index]});
+  board_key_ ^= tally_key(index, tallies_[index]) ^ tally_key(index, count);
+  tallies_[index] = count;
 }
 
 // --- State ---------------------------------------------------------------------------------------------------------
@@ -198,6 +211,7 @@ GameState Position::state() const {
   state.partial_square = partial_square_;
   state.partial_type = partial_type_;
   state.no_progress = no_progress_;
+  state.tallies = tallies_;
   state.round = round_;
   return state;
 }
@@ -209,7 +223,7 @@ Status Position::set_state(const GameState& state) {
   if (state.turn >= game.turn_order.size()) return Error{"there is no such place in the turn order"};
   if (state.round < 1) return Error{"the move number must be at least 1"};
   if (state.hands.size() != game.players.size() || state.player_attributes.size() != game.players.size() ||
-      state.no_progress.size() != no_progress_.size())
+      state.no_progress.size() != no_progress_.size() || state.tallies.size() != tallies_.size())
     return Error{"the position does not belong to this game"};
   for (std::size_t square = 0; square < board_.size(); ++square) {
     const Occupant& occupant = state.squares[square];
@@ -229,6 +243,8 @@ Status Position::set_state(const GameState& state) {
   }
   for (int count : state.no_progress)
     if (count < 0) return Error{"the half-move clock must not be negative"};
+  for (int count : state.tallies)
+    if (count < 0) return Error{"a tally must not be negative"};
 
   std::optional<Position> before;
   if (state.partial_square != kNone) before = *this;
@@ -244,6 +260,7 @@ Status Position::set_state(const GameState& state) {
     if (!game.player_attributes.empty())
       player_attributes_ |= state.player_attributes[player] << (player * game.player_attributes.size());
   }
+  for (std::size_t i = 0; i < tallies_.size(); ++i) set_tally(i, std::min(state.tallies[i], game.tallies[i / game.players.size()].most));
   turn_ = static_cast<std::uint32_t>(state.turn);
   round_ = state.round;
   last_from_ = state.last_from;
@@ -293,6 +310,7 @@ std::uint64_t Position::key_from_scratch() const {
   for (std::size_t square = 0; square < board_.size(); ++square)
     key ^= g_->square_keys[board_[square] * board_.size() + square];
   for (std::size_t i = 0; i < hands_.size(); ++i) key ^= hand_key(i, hands_[i]);
+  for (std::size_t i = 0; i < tallies_.size(); ++i) key ^= tally_key(i, tallies_[i]);
   return key ^ matched_last_move_key() ^ extra_key();
 }
 
@@ -405,15 +423,17 @@ void Position::apply(Move move, Undo& undo) {
     last_tags_ = 0;
   } else {
     const PreparedMove& effects = prepared(move);
-    for (SquareId square : effects.captures) {
-      const Code captured = board_[square];
-      if (captured == kEmptyCode) continue;
+    const auto taken = [&](Code captured) {
+      if (captured == kEmptyCode) return;
       captured_codes_.push_back(captured);
       if (context.game.options.recycle_captures) {
         const std::size_t hand = context.codes.owner(captured) * context.game.pieces.size() + context.codes.type(captured);
         set_hand(hand, hands_[hand] + 1);
       }
-    }
+    };
+    for (SquareId square : effects.captures) taken(board_[square]);
+    for (const PreparedMove::Blast& blast : effects.blasts)
+      if (context.blasted(blast.fate, board_[blast.square])) taken(board_[blast.square]);
     if (context.game.options.recycle_promotions)
       for (const PreparedPart& part : effects.parts) {
         const Code moved = part.from == kNone ? kEmptyCode : board_[part.from];
@@ -534,9 +554,23 @@ void Position::end_leg(Move move, Undo& undo) {
     no_progress_[i] = next;
   }
   progress_ = 0;
+  const PlayerId mover = side_to_move();
   if (++turn_ == definition().turn_order.size()) {
     turn_ = static_cast<std::uint32_t>(definition().turn_repeat);
     ++round_;
+  }
+  if (!tallies_.empty()) count_tallies(mover);
+}
+
+// `undo` of the leg may have moved in memory afterwards: goals may try moves.
+void Position::count_tallies(PlayerId mover) {
+  const std::vector<TallyDefinition>& tallies = definition().tallies;
+  for (std::size_t t = 0; t < tallies.size(); ++t) {
+    const std::size_t index = t * g_->context.players + mover;
+    if (tallies_[index] >= tallies[t].most || std::find(tallies[t].players.begin(), tallies[t].players.end(), mover) == tallies[t].players.end())
+      continue;
+    int has_moves = -1;
+    if (goal_holds(tallies[t].test, GoalKind::kEnd, mover, true, has_moves)) set_tally(index, tallies_[index] + 1);
   }
 }
 

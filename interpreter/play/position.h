@@ -43,6 +43,10 @@ class Position {
   // Legs looked at for one decision of `maximal captures`; past it chains count as far as they were followed.
   static constexpr std::size_t kMaxCaptureSearch = 200'000;
 
+  // `forbid` rules ask about the position after a move, and that may ask for legal moves again: rules inside rules are
+  // obeyed so deep. With 2 the answers to a mate by a forbidden drop are themselves held to the rule.
+  static constexpr int kMaxForbidDepth = 2;
+
   explicit Position(std::shared_ptr<const CompiledGame> game);  // the setup of the rule file
 
   const CompiledGame& game() const { return *game_; }
@@ -59,6 +63,7 @@ class Position {
 
   Occupant occupant(SquareId square) const;
   int hand(PlayerId player, PieceTypeId type) const;
+  int tally(TallyId tally, PlayerId player) const;
   Move last_move() const;         // kNoMove where none was made here
   SquareId last_from() const;
   SquareId last_to() const;
@@ -113,7 +118,7 @@ class Position {
     std::uint64_t repetition_base = 0; // of the position before the move, where histories are tracked
     std::uint32_t captured_first = 0;  // range in captured_codes_: what the leg took off the board
   };
-  enum class ChangeKind : std::uint8_t { kSquare, kHand, kProgress };
+  enum class ChangeKind : std::uint8_t { kSquare, kHand, kProgress, kTally };
   struct Change {
     ChangeKind kind = ChangeKind::kSquare;
     std::uint16_t subject = 0;
@@ -134,6 +139,9 @@ class Position {
   void put_back(const Change& change);
   void set_hand(std::size_t index, int count);
   std::uint64_t hand_key(std::size_t index, int count) const;
+  void set_tally(std::size_t index, int count);
+  std::uint64_t tally_key(std::size_t index, int count) const;
+  void count_tallies(PlayerId mover);         // after his turn
   std::uint64_t extra_key() const;            // turn, player attributes, chain
   void list_insert(PlayerId player, SquareId square);
   std::uint16_t list_remove(PlayerId player, SquareId square);
@@ -165,17 +173,27 @@ class Position {
   void prior_moves(MoveList& moves);          // of the turn or chain, by move priorities
   int most_captures(Move move, std::size_t depth, std::size_t& budget);
   void pseudo_moves(MoveList& moves);         // and by `maximal captures`; passes not yet added
-  void filter_legal(MoveList& moves);
+  void filter_royal(MoveList& moves);         // takes out what leaves a royal piece in danger
+  void filter_legal(MoveList& moves);         // and what a `forbid` rule speaks of
+  bool forbidden(Move move);
   template <class F>
   void for_each_slot(F f);                    // slots that the turn allows
   std::uint64_t count_program(const Program& program, Code code, SquareId square, const RoyalAnalysis& analysis);
   bool bulk_countable() const;
-  bool removes(Move move, SquareId square) const;
+  bool removes(Move move, SquareId square) const;  // so that what stands there is attacked
+  template <class F>
+  bool takes_any(Move move, F wanted) const;       // a code on the board now, for which `wanted` holds, will be gone
+  bool takes_own_royal(Move move, PlayerId player) const;
   bool goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, bool board_only, int& has_moves);
+  bool any_attacked(const GoalTest& test, PlayerId player);
+  bool mated_piece_attacked(const GoalTest& test, PlayerId player);
+  bool holds_after_a_move(const GoalTest& test, PlayerId player);
   bool configuration_holds(const GoalTest& test, PlayerId player) const;
   bool occupied_by(SquareId square, const std::vector<ConfigOccupant>& occupants, PlayerId player) const;
   Outcome find_outcome(bool board_only, int has_moves);  // has_moves: -1 not known yet
-  int occurrences();                          // of this position in the history, this one included
+  // Of this position in the history, this one included. `first`: the ply of the first of them.
+  int occurrences(std::size_t* first = nullptr);
+  bool held_since(std::size_t first, const GoalTest& test, PlayerId player) const;
 
   std::shared_ptr<const CompiledGame> game_;
   const CompiledGame* g_ = nullptr;
@@ -193,13 +211,15 @@ class Position {
   MoveTypeId partial_type_ = kNone;
   int chain_legs_ = 0;                             // legs made in the chain that goes on
   std::vector<const GoalTest*> progress_tests_;    // no-progress tests of the goals, depth first
+  std::vector<int> tallies_;                       // [tally * players + player]
   std::vector<int> no_progress_;                   // [of progress_tests_]
   std::uint32_t progress_ = 0;                     // bit i: the i-th no-progress count is reset by this turn
-  std::uint64_t board_key_ = 0;                    // squares and hands
+  std::uint64_t board_key_ = 0;                    // squares, hands and tallies
   std::uint64_t last_move_key_ = 0;
   std::vector<Undo> history_;
   std::vector<Change> changes_;
   std::vector<Code> captured_codes_;
+  int forbid_depth_ = 0;                           // `forbid` rules being asked about
   bool inside_attack_ = false;                     // `attacked?` asked inside is false
   std::vector<std::uint32_t> pin_stamp_, evade_stamp_, evade_count_;
   std::uint32_t stamp_ = 0;

@@ -194,6 +194,7 @@ GameState empty_state(const GameDefinition& game) {
     if (game.player_attributes[i].initial) attributes |= std::uint64_t{1} << i;
   state.player_attributes.assign(game.players.size(), attributes);
   state.no_progress.assign(static_cast<std::size_t>(count_no_progress(game)), 0);
+  state.tallies.assign(game.tallies.size() * game.players.size(), 0);
   return state;
 }
 

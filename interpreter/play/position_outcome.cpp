@@ -1,5 +1,6 @@
 // Goals: whether the game is over in a position, and how.
 #include <algorithm>
+#include <utility>
 
 #include "play/position.h"
 
@@ -17,6 +18,7 @@ EndReason reason_of(GoalTestKind kind) {
     case GoalTestKind::kRepetition: return EndReason::kRepetition;
     case GoalTestKind::kNoProgress: return EndReason::kNoProgress;
     case GoalTestKind::kMoveLimit: return EndReason::kMoveLimit;
+    case GoalTestKind::kAttacked: case GoalTestKind::kReachable: case GoalTestKind::kTally: return EndReason::kGoal;
   }
   return EndReason::kGoal;
 }
@@ -46,8 +48,13 @@ PlayerId only_opponent(const GameDefinition& game, PlayerId player) {
 
 }  // namespace
 
-int Position::occurrences() {
+int Position::occurrences(std::size_t* first) {
+  if (first != nullptr) *first = history_.size();
   if (!track_repetition_) return 1;
+  const auto found = [&](std::size_t ply, int& count) {
+    ++count;
+    if (first != nullptr) *first = ply;
+  };
   const std::uint64_t base = repetition_base();
   int count = 1;
   std::uint64_t last_move_part = 0;
@@ -56,7 +63,7 @@ int Position::occurrences() {
     const Undo& undo = history_[i];
     if (undo.repetition_base != base) continue;
     if (undo.last_move_key == 0 && last_move_key_ == 0) {
-      ++count;
+      found(i, count);
       continue;
     }
     // The previous moves differ or matter: compare by the legal moves that they bring about.
@@ -70,9 +77,23 @@ int Position::occurrences() {
       while (earlier.history_.size() > i) earlier.unmake();
       earlier_part = earlier.last_move_legal_key();
     }
-    if (earlier_part == last_move_part) ++count;
+    if (earlier_part == last_move_part) found(i, count);
   }
   return count;
+}
+
+// Whether the test held after every turn of the player that was made from ply `first` on. Rare: the position is played back.
+bool Position::held_since(std::size_t first, const GoalTest& test, PlayerId player) const {
+  Position earlier = *this;
+  earlier.track_repetition_ = false;
+  for (; earlier.history_.size() > first; earlier.unmake()) {
+    const bool ended_turn = earlier.partial_square_ == kNone;
+    int has_moves = -1;
+    if (ended_turn && definition().turn_order[earlier.history_.back().turn].player == player &&
+        !earlier.goal_holds(test, GoalKind::kEnd, player, true, has_moves))
+      return false;
+  }
+  return true;
 }
 
 bool Position::occupied_by(SquareId square, const std::vector<ConfigOccupant>& occupants, PlayerId player) const {
@@ -116,6 +137,75 @@ bool Position::configuration_holds(const GoalTest& test, PlayerId player) const 
   return false;
 }
 
+bool Position::any_attacked(const GoalTest& test, PlayerId player) {
+  for (const std::vector<SquareId>& list : lists_)
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (occupied_by(list[i], test.occupants, player) && attacked(list[i], board_[list[i]], kNone)) return true;
+  return false;
+}
+
+// The piece is one of those that the player to move plays with; his own as `player` names it, or an opponent's.
+bool Position::mated_piece_attacked(const GoalTest& test, PlayerId player) {
+  const PlayerId mover = side_to_move();
+  const std::vector<SquareId>& list = lists_[as_player()];
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Code code = board_[list[i]];
+    const bool named = std::any_of(test.occupants.begin(), test.occupants.end(), [&](const ConfigOccupant& occupant) {
+      using Owner = ConfigOccupant::Owner;
+      return occupant.type == g_->context.codes.type(code) &&
+             (occupant.owner == Owner::kAny || (occupant.owner == Owner::kPlayer) == (mover == player));
+    });
+    if (named && attacked(list[i], code, kNone)) return true;
+  }
+  return false;
+}
+
+bool Position::holds_after_a_move(const GoalTest& test, PlayerId player) {
+  MoveList moves;
+  legal_moves(moves);
+  const bool track = std::exchange(track_repetition_, false);
+  bool found = false;
+  for (std::size_t i = 0; i < moves.size() && !found; ++i) {
+    make(moves[i]);
+    int has_moves = -1;
+    found = goal_holds(test, GoalKind::kEnd, player, true, has_moves);
+    unmake();
+  }
+  track_repetition_ = track;
+  return found;
+}
+
+bool Position::forbidden(Move move) {
+  if (forbid_depth_ >= kMaxForbidDepth) return false;
+  const PlayerId mover = side_to_move();
+  const std::uint64_t tags = move.action < kFirstPreparedAction ? 0 : prepared(move).tags;
+  bool asked = false;
+  bool board_only = true;
+  const auto concerns = [&](const CompiledForbid& forbid) {
+    return ((forbid.players >> mover) & 1) != 0 && (forbid.tags == 0 || (forbid.tags & tags) != 0);
+  };
+  for (const CompiledForbid& forbid : g_->forbids)
+    if (concerns(forbid)) {
+      asked = true;
+      board_only = board_only && forbid.board_only;
+    }
+  if (!asked) return false;
+  const bool track = std::exchange(track_repetition_, false);
+  ++forbid_depth_;
+  Undo undo;
+  if (board_only) apply(move, undo);
+  else make(move);
+  int has_moves = -1;
+  const bool found = std::any_of(g_->forbids.begin(), g_->forbids.end(), [&](const CompiledForbid& forbid) {
+    return concerns(forbid) && goal_holds(*forbid.test, GoalKind::kEnd, mover, true, has_moves);
+  });
+  if (board_only) revert(undo);
+  else unmake();
+  --forbid_depth_;
+  track_repetition_ = track;
+  return found;
+}
+
 bool Position::goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, bool board_only, int& has_moves) {
   const CodeTable& codes = g_->context.codes;
   const auto no_moves = [&] {
@@ -132,7 +222,9 @@ bool Position::goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, 
       return std::any_of(test.children.begin(), test.children.end(), [&](const GoalTest& t) { return goal_holds(t, kind, player, board_only, has_moves); });
     case GoalTestKind::kNot: return !goal_holds(test.children[0], kind, player, board_only, has_moves);
     case GoalTestKind::kStalemated: return player == side_to_move() && no_moves();
-    case GoalTestKind::kCheckmated: return player == side_to_move() && no_moves() && royal_attacked(player);
+    case GoalTestKind::kCheckmated: return has_moves != 1 && mated_piece_attacked(test, player) && no_moves();
+    case GoalTestKind::kAttacked: return any_attacked(test, player);
+    case GoalTestKind::kReachable: return holds_after_a_move(test.children[0], player);
     case GoalTestKind::kCaptured: {
       // The legs of the last turn.
       std::size_t first = captured_codes_.size();
@@ -160,7 +252,12 @@ bool Position::goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, 
       return count == test.number;
     }
     case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig: return configuration_holds(test, player);
+    case GoalTestKind::kTally: return tally(test.tally, player) >= test.number;
     case GoalTestKind::kRepetition:
+      if (!test.children.empty()) {
+        std::size_t first = 0;
+        return !board_only && occurrences(&first) >= test.number && held_since(first, test.children[0], player);
+      }
       // As a win or a loss it concerns the side that repeats.
       if ((kind == GoalKind::kWin || kind == GoalKind::kLoss) && (history_.empty() || definition().turn_order[history_.back().turn].player != player))
         return false;

@@ -70,7 +70,12 @@ class PositionWriter {
            (last.landing == kNone ? "" : square_text(game_, last.landing, TextForm::kTyped));
     const int progress = state_.no_progress.empty() ? 0 : state_.no_progress.front();
     if (game_.fen.counters) out += " " + std::to_string(progress) + " " + std::to_string(state_.round);
+    for (TallyId tally : game_.fen.tallies) {
+      out += " ";
+      for (PlayerId player : game_.tallies[tally].players) out += "+" + std::to_string(position_.tally(tally, player));
+    }
     add_common_items(rights, last, game_.fen.counters);
+    add_tallies(true);
     return items_.empty() ? out : out + " {" + items_ + "}";
   }
 
@@ -81,6 +86,7 @@ class PositionWriter {
     for (std::size_t player = 0; player < state_.hands.size(); ++player)
       for (std::size_t type = 0; type < state_.hands[player].size(); ++type) add_hand(player, type);
     add_common_items(std::vector<bool>(game_.fen.rights.size()), last, false);
+    add_tallies(false);
     return percent_encoded(game_.players[player_to_move()].name) + " {" + items_ + "}";
   }
 
@@ -224,6 +230,19 @@ class PositionWriter {
       add("progress=" + counts);
     }
     if (!counters && state_.round != 1) add("round=" + std::to_string(state_.round));
+  }
+
+  // `shown`: without those that have a field.
+  void add_tallies(bool shown) {
+    for (std::size_t tally = 0; tally < game_.tallies.size(); ++tally) {
+      const auto& fields = game_.fen.tallies;
+      if (shown && std::find(fields.begin(), fields.end(), tally) != fields.end()) continue;
+      for (std::size_t player = 0; player < game_.players.size(); ++player) {
+        const int count = position_.tally(static_cast<TallyId>(tally), static_cast<PlayerId>(player));
+        if (count != 0)
+          add("tally=" + percent_encoded(game_.players[player].name) + "." + percent_encoded(game_.tallies[tally].name) + "*" + std::to_string(count));
+      }
+    }
   }
 
   Position& position_;

@@ -44,8 +44,9 @@ class PositionReader {
     return read_values();
   }
 
-  Status read_fen(const std::vector<std::string_view>& fields) {
+  Status read_fen(std::vector<std::string_view> fields) {
     if (fields.empty()) return Error{"the board is missing"};
+    if (const Status status = read_tally_fields(fields); !status) return status;
     if (!uses_fen(game_)) {
       return Error{"a position of this game is written as the player to move and a list of pieces, such as \"" +
                    percent_encoded(game_.players[game_.turn_order.front().player].name) + " {..}\", not " + quoted(fields[0])};
@@ -62,6 +63,34 @@ class PositionReader {
     // The turn may stand in the further field, and the en-passant field is about the player before it.
     if (const Status status = read_values(); !status) return status;
     return read_en_passant(field(3));
+  }
+
+  // Takes the fields of tallies out: "+2+0" as written, counts of the players; also "1+3" before the counters, as much as is
+  // still missing of each.
+  Status read_tally_fields(std::vector<std::string_view>& fields) {
+    constexpr std::size_t kFirst = 4;
+    std::size_t known = 0;
+    for (std::size_t i = kFirst; i < fields.size() && known < game_.fen.tallies.size();) {
+      std::string_view text = fields[i];
+      if (text.find('+') == std::string_view::npos) {
+        ++i;
+        continue;
+      }
+      const TallyDefinition& tally = game_.tallies[game_.fen.tallies[known]];
+      const bool missing = !text.starts_with('+');
+      if (!missing) text.remove_prefix(1);
+      const auto counts = split(text, '+');
+      if (counts.size() != tally.players.size())
+        return Error{tally.name + ": " + quoted(fields[i]) + " has not a number for each player, such as \"+0+0\""};
+      for (std::size_t k = 0; k < counts.size(); ++k) {
+        const auto count = parse_number(counts[k], tally.most);
+        if (!count) return Error{tally.name + ": " + quoted(counts[k]) + " is not a number from 0 to " + std::to_string(tally.most)};
+        state_.tallies[game_.fen.tallies[known] * game_.players.size() + tally.players[k]] = missing ? tally.most - *count : *count;
+      }
+      fields.erase(fields.begin() + static_cast<std::ptrdiff_t>(i));
+      ++known;
+    }
+    return Done{};
   }
 
   // ---- board and hands
@@ -323,6 +352,7 @@ class PositionReader {
     const std::string_view value = item.substr(equals + 1);
     if (key.find('.') != std::string_view::npos) return read_attribute(item, key, value);
     if (key == "hand") return read_hand_item(item, value);
+    if (key == "tally") return read_tally_item(item, value);
     if (std::find(keys_.begin(), keys_.end(), key) != keys_.end()) return bad_item(item, "it stands there twice");
     keys_.push_back(key);
     if (key == "turn") return read_turn(item, value);
@@ -335,7 +365,7 @@ class PositionReader {
       state_.round = *round;
       return Done{};
     }
-    return bad_item(item, "there is no such value; known are hand, turn, chain, last, progress, round");
+    return bad_item(item, "there is no such value; known are hand, tally, turn, chain, last, progress, round");
   }
 
   Status read_attribute(std::string_view item, std::string_view key, std::string_view value) {
@@ -373,6 +403,17 @@ class PositionReader {
     if (!count || !read_piece(names[0], player, type)) return bad_item(item, "a piece and a number are wanted, such as White.Pawn*2");
     state_.hands[player][type] += *count;
     if (state_.hands[player][type] > kMaxCount) return bad_item(item, "too many pieces");
+    return Done{};
+  }
+
+  Status read_tally_item(std::string_view item, std::string_view value) {
+    const auto parts = split(value, '*');
+    const auto names = split(parts[0], '.');
+    const PlayerId player = names.size() == 2 ? player_named(names[0]) : kNone;
+    const TallyId tally = names.size() == 2 ? index_of(names[1], game_.tallies, [&](std::size_t i) { return game_.tallies[i].name; }) : kNone;
+    const auto count = parts.size() == 2 && tally != kNone ? parse_number(parts[1], game_.tallies[tally].most) : std::nullopt;
+    if (player == kNone || !count) return bad_item(item, "a player, a tally and a number that it can have are wanted, such as White.checks*2");
+    state_.tallies[tally * game_.players.size() + player] = *count;
     return Done{};
   }
 

@@ -24,6 +24,7 @@ GameState plain(const reference::State& state) {
   out.partial_square = state.partial_square;
   out.partial_type = state.partial_type;
   out.no_progress = state.no_progress;
+  for (const std::vector<int>& tally : state.tallies) out.tallies.insert(out.tallies.end(), tally.begin(), tally.end());
   out.round = state.round;
   return out;
 }
@@ -77,6 +78,8 @@ std::string difference(const GameDefinition& game, const GameState& right, const
   for (std::size_t i = 0; i < std::min(right.no_progress.size(), engine.no_progress.size()); ++i)
     field("no_progress", right.no_progress[i], engine.no_progress[i]);
   field("no_progress counters", right.no_progress.size(), engine.no_progress.size());
+  for (std::size_t i = 0; i < std::min(right.tallies.size(), engine.tallies.size()); ++i) field("a tally", right.tallies[i], engine.tallies[i]);
+  field("tallies", right.tallies.size(), engine.tallies.size());
   field("round", right.round, engine.round);
   return out.str();
 }

@@ -62,11 +62,15 @@ Applied apply_effects(const GameDefinition& game, const State& state, const Lega
   std::vector<Piece>& squares = after.squares;
   std::vector<SquareId> stood(squares.size());  // of the piece on each square: where it stood before the move
   for (SquareId square = 0; square < stood.size(); ++square) stood[square] = square;
-  const auto remove = [&](SquareId square) {
+  const auto remove = [&](SquareId square, bool collateral = false) {
     if (squares[square].empty()) return;
     const Piece piece = squares[square];
-    applied.removals.push_back({square, stood[square], piece});
-    if (game.options.recycle_captures) ++after.hands[piece.owner][piece.type];
+    applied.removals.push_back({square, stood[square], piece, collateral});
+    // To the hand goes the piece as it stood before the move; what was put down by the move itself is lost.
+    if (game.options.recycle_captures && stood[square] != kNowhere) {
+      const Piece& before = state.squares[stood[square]];
+      ++after.hands[before.owner][before.type];
+    }
     squares[square] = Piece();
     stood[square] = kNowhere;
   };
@@ -130,7 +134,8 @@ Applied apply_effects(const GameDefinition& game, const State& state, const Lega
   }
 
   // 3. Captures, last: also of a piece that has just arrived.
-  for (SquareId square : move.removals) remove(square);
+  for (const Removal& removal : move.removals)
+    if (std::count(removal.spared.begin(), removal.spared.end(), squares[removal.square].type) == 0) remove(removal.square, removal.collateral);
 
   for (const PlayerAttributeChange& change : move.player_attributes) {
     const std::uint64_t bit = std::uint64_t{1} << change.attribute;
@@ -146,7 +151,8 @@ Applied apply_effects(const GameDefinition& game, const State& state, const Lega
   return applied;
 }
 
-State next_turn(const GameDefinition& game, State state) {
+State next_turn(const GameDefinition& game, State state, int forbid_depth) {
+  const PlayerId mover = side_to_move(game, state);
   for (std::size_t i = 0; i < state.no_progress.size(); ++i)
     state.no_progress[i] = state.progressed.count(i) != 0 ? 0 : state.no_progress[i] + 1;
   state.progressed.clear();
@@ -157,10 +163,16 @@ State next_turn(const GameDefinition& game, State state) {
     state.turn = game.turn_repeat;
     ++state.round;
   }
+  // Tallies of the player whose turn it was, in the order of the file.
+  for (std::size_t i = 0; i < game.tallies.size(); ++i) {
+    const TallyDefinition& tally = game.tallies[i];
+    if (std::count(tally.players.begin(), tally.players.end(), mover) == 0) continue;
+    if (state.tallies[i][mover] < tally.most && goal_holds(game, state, tally.test, mover, forbid_depth)) ++state.tallies[i][mover];
+  }
   return state;
 }
 
-State apply_leg(const GameDefinition& game, const State& state, const LegalMove& move) {
+State apply_leg(const GameDefinition& game, const State& state, const LegalMove& move, int forbid_depth) {
   Applied applied = apply_effects(game, state, move);
   State after = applied.state;
   const bool first_leg = state.partial_square == kNone;
@@ -182,10 +194,10 @@ State apply_leg(const GameDefinition& game, const State& state, const LegalMove&
     ++going_on.chain_legs;
     going_on.partial_square = move.partial_square;
     going_on.partial_type = move.partial_type;
-    for (const LegalMove& next : legal_moves(game, going_on))
+    for (const LegalMove& next : legal_moves(game, going_on, forbid_depth))
       if (!next.pass) return going_on;
   }
-  return next_turn(game, std::move(after));
+  return next_turn(game, std::move(after), forbid_depth);
 }
 
 State initial(const GameDefinition& game) {
@@ -203,6 +215,7 @@ State initial(const GameDefinition& game) {
   std::vector<const GoalTest*> tests;
   for (const GoalDefinition& goal : game.goals) collect_no_progress(goal.test, tests);
   state.no_progress.assign(tests.size(), 0);
+  state.tallies.assign(game.tallies.size(), std::vector<int>(game.players.size(), 0));
   return begin_history(game, std::move(state));
 }
 

@@ -9,7 +9,8 @@ namespace {
 
 class Judge {
  public:
-  Judge(const GameDefinition& game, const State& state, bool board_only) : game_(game), state_(state), board_only_(board_only) {}
+  Judge(const GameDefinition& game, const State& state, bool board_only, int forbid_depth = 0)
+      : game_(game), state_(state), board_only_(board_only), forbid_depth_(forbid_depth) {}
 
   Ending ending() {
     Ending none;
@@ -23,6 +24,8 @@ class Judge {
     if (!has_move()) return {true, EndReason::kNoMoves, kNone, true};
     return none;
   }
+
+  bool holds_for(const GoalTest& test, PlayerId player) { return holds(test, player, GoalKind::kEnd); }
 
  private:
   static bool asks_repetition(const GoalTest& test) {
@@ -75,6 +78,7 @@ class Judge {
       case GoalTestKind::kRepetition: return EndReason::kRepetition;
       case GoalTestKind::kNoProgress: return EndReason::kNoProgress;
       case GoalTestKind::kMoveLimit: return EndReason::kMoveLimit;
+      case GoalTestKind::kAttacked: case GoalTestKind::kReachable: case GoalTestKind::kTally: return EndReason::kGoal;
     }
     return EndReason::kGoal;
   }
@@ -87,7 +91,18 @@ class Judge {
         return std::any_of(test.children.begin(), test.children.end(), [&](const GoalTest& child) { return holds(child, player, kind); });
       case GoalTestKind::kNot: return !holds(test.children.at(0), player, kind);
       case GoalTestKind::kStalemated: return side_to_move(game_, state_) == player && !has_move();
-      case GoalTestKind::kCheckmated: return side_to_move(game_, state_) == player && royal_attacked(test.types) && !has_move();
+      case GoalTestKind::kCheckmated: return mated_piece_attacked(test.occupants, player) && !has_move();
+      case GoalTestKind::kAttacked:
+        for (SquareId square = 0; square < state_.squares.size(); ++square) {
+          const Piece& piece = state_.squares[square];
+          if (!piece.empty() && held(test.occupants, square, player) && could_be_captured(game_, state_, piece.owner, square, kNone)) return true;
+        }
+        return false;
+      case GoalTestKind::kTally: return state_.tallies[test.tally][player] >= test.number;
+      case GoalTestKind::kReachable:
+        for (const LegalMove& move : legal_moves(game_, state_, forbid_depth_))
+          if (goal_holds(game_, apply_leg(game_, state_, move, forbid_depth_), test.children.at(0), player, forbid_depth_)) return true;
+        return false;
       case GoalTestKind::kCaptured:
         return std::any_of(state_.captured.begin(), state_.captured.end(), [&](const Piece& piece) {
           return piece.owner == player && (test.types.empty() || std::count(test.types.begin(), test.types.end(), piece.type) != 0);
@@ -112,6 +127,7 @@ class Judge {
       case GoalTestKind::kRepetition:
         // As a win or loss it concerns the side that repeats.
         if (board_only_ || test.number == 0) return false;
+        if (!test.children.empty()) return occurrences() >= test.number && held_since_first(test.children[0], player);
         if ((kind == GoalKind::kWin || kind == GoalKind::kLoss) && state_.last_mover != player) return false;
         return occurrences() >= test.number;
       case GoalTestKind::kNoProgress: {
@@ -135,19 +151,31 @@ class Judge {
     return false;
   }
 
-  bool royal_attacked(const std::vector<PieceTypeId>& types) const {
-    const PlayerId player = as_player(game_, state_);
+  // Of the pieces with which the player to move plays: those that `player` names as his own, if it is he, or as an opponent's.
+  bool mated_piece_attacked(const std::vector<ConfigOccupant>& occupants, PlayerId player) const {
+    const PlayerId owner = as_player(game_, state_);
+    const bool own = side_to_move(game_, state_) == player;
+    const auto names = [&](const ConfigOccupant& occupant, const Piece& piece) {
+      if (occupant.type != piece.type) return false;
+      switch (occupant.owner) {
+        case ConfigOccupant::Owner::kPlayer: return own;
+        case ConfigOccupant::Owner::kOpponent: return !own;
+        case ConfigOccupant::Owner::kAny: break;
+      }
+      return true;
+    };
     for (SquareId square = 0; square < state_.squares.size(); ++square) {
       const Piece& piece = state_.squares[square];
-      if (piece.empty() || piece.owner != player || std::count(types.begin(), types.end(), piece.type) == 0) continue;
-      if (could_be_captured(game_, state_, player, square, kNone)) return true;
+      if (piece.empty() || piece.owner != owner) continue;
+      if (std::none_of(occupants.begin(), occupants.end(), [&](const ConfigOccupant& occupant) { return names(occupant, piece); })) continue;
+      if (could_be_captured(game_, state_, owner, square, kNone)) return true;
     }
     return false;
   }
 
   bool has_move() {
     if (!moves_known_) {
-      has_move_ = !legal_moves(game_, state_).empty();
+      has_move_ = !legal_moves(game_, state_, forbid_depth_).empty();
       moves_known_ = true;
     }
     return has_move_;
@@ -194,9 +222,20 @@ class Judge {
     return found;
   }
 
+  // After every turn of the player since this position occurred for the first time.
+  bool held_since_first(const GoalTest& test, PlayerId player) const {
+    const Occurrence* first = nullptr;
+    for (const Occurrence* each = state_.history.get(); each != nullptr; each = each->earlier.get())
+      if (each->position == state_.history->position) first = each;
+    for (const Occurrence* each = state_.history.get(); each != first; each = each->earlier.get())
+      if (each->state->last_mover == player && !goal_holds(game_, *each->state, test, player, 0)) return false;
+    return true;
+  }
+
   const GameDefinition& game_;
   const State& state_;
   const bool board_only_;
+  const int forbid_depth_;
   bool moves_known_ = false;
   bool has_move_ = false;
 };
@@ -238,6 +277,10 @@ struct Reads {
 
 Ending outcome(const GameDefinition& game, const State& state, bool board_only) { return Judge(game, state, board_only).ending(); }
 
+bool goal_holds(const GameDefinition& game, const State& state, const GoalTest& test, PlayerId player, int forbid_depth) {
+  return Judge(game, state, true, forbid_depth).holds_for(test, player);
+}
+
 // The squares that the absolute-config goals of `player` name.
 bool goal_position(const GameDefinition& game, PlayerId player, SquareId square) {
   return std::any_of(game.goals.begin(), game.goals.end(), [&](const GoalDefinition& goal) {
@@ -267,6 +310,7 @@ std::string repetition_text(const GameDefinition& game, const State& state) {
     text << (all ? " right" : " none");
   }
   for (PlayerId player = 0; player < game.players.size(); ++player) {
+    for (std::size_t tally = 0; tally < game.tallies.size(); ++tally) text << " tally " << state.tallies[tally][player];
     text << " player " << (state.player_attributes[player] & reads.player_attributes) << " hand";
     for (int pieces : state.hands[player]) text << ' ' << pieces;
   }

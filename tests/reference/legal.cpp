@@ -1,5 +1,6 @@
 // Which moves are legal, and what follows from them: perft.
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <sstream>
 #include <stdexcept>
@@ -67,7 +68,43 @@ bool royal_hangs(const GameDefinition& game, const State& state, PlayerId player
   return false;
 }
 
+// Whether the move captures a piece whose capture alone ends the game: then nobody replies.
+bool ends_by_capture(const GameDefinition& game, const State& before, const Applied& applied) {
+  const std::function<bool(const GoalTest&, PlayerId)> met = [&](const GoalTest& test, PlayerId player) {
+    if (test.kind == GoalTestKind::kOr)
+      return std::any_of(test.children.begin(), test.children.end(), [&](const GoalTest& child) { return met(child, player); });
+    if (test.kind != GoalTestKind::kCaptured) return false;
+    return std::any_of(applied.removals.begin(), applied.removals.end(), [&](const Applied::Removal& removal) {
+      if (removal.stood == kNowhere) return false;
+      const Piece& piece = before.squares[removal.stood];
+      return piece.owner == player && std::count(test.types.begin(), test.types.end(), piece.type) != 0;
+    });
+  };
+  return std::any_of(game.goals.begin(), game.goals.end(), [&](const GoalDefinition& goal) {
+    return std::any_of(goal.players.begin(), goal.players.end(), [&](PlayerId player) { return met(goal.test, player); });
+  });
+}
+
+bool forbidden(const GameDefinition& game, const State& state, const LegalMove& move, int depth) {
+  if (depth >= kMaxForbidDepth) return false;
+  const PlayerId mover = side_to_move(game, state);
+  return std::any_of(game.forbids.begin(), game.forbids.end(), [&](const ForbidDefinition& forbid) {
+    if (std::count(forbid.players.begin(), forbid.players.end(), mover) == 0) return false;
+    if (forbid.tag != kNone && move.tags.count(forbid.tag) == 0) return false;
+    return goal_holds(game, apply_leg(game, state, move, depth + 1), forbid.test, mover, depth + 1);
+  });
+}
+
 }  // namespace
+
+bool takes_own_royal(const GameDefinition& game, const State& before, const Applied& applied, PlayerId player) {
+  const std::vector<PieceTypeId> royal = game.royal_types(player);
+  return std::any_of(applied.removals.begin(), applied.removals.end(), [&](const Applied::Removal& removal) {
+    if (removal.stood == kNowhere) return false;
+    const Piece& piece = before.squares[removal.stood];
+    return piece.owner == player && std::count(royal.begin(), royal.end(), piece.type) != 0;
+  });
+}
 
 PlayerId side_to_move(const GameDefinition& game, const State& state) { return game.turn_order[state.turn].player; }
 
@@ -78,7 +115,7 @@ PlayerId as_player(const GameDefinition& game, const State& state) {
 
 bool in_check(const GameDefinition& game, const State& state) { return royal_hangs(game, state, as_player(game, state)); }
 
-std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& state) {
+std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& state, int forbid_depth) {
   const bool in_chain = state.partial_square != kNone;
   const PlayerId player = as_player(game, state);
   std::vector<LegalMove> moves = generated(game, state);
@@ -97,7 +134,9 @@ std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& stat
   std::set<NetEffect> seen;
   for (LegalMove& move : moves) {
     Applied applied = apply_effects(game, state, move);
-    if (royal_hangs(game, applied.state, player)) continue;
+    if (takes_own_royal(game, state, applied, player)) continue;
+    if (!ends_by_capture(game, state, applied) && royal_hangs(game, applied.state, player)) continue;
+    if (forbidden(game, state, move, forbid_depth)) continue;
     if (!seen.insert(net_effect(applied.state, move)).second) continue;
     // A choice of the type that it is already makes the same move as no choice (decision 8), so it does not show.
     for (Part& part : move.parts)
@@ -111,7 +150,7 @@ std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& stat
   pass.pass = true;
   const bool may_pass = in_chain ? game.options.pass_partial
                                  : game.options.pass_turn == PassRule::kAlways || (game.options.pass_turn == PassRule::kForced && legal.empty());
-  if (may_pass && !royal_hangs(game, apply_effects(game, state, pass).state, player)) legal.push_back(pass);
+  if (may_pass && !royal_hangs(game, apply_effects(game, state, pass).state, player) && !forbidden(game, state, pass, forbid_depth)) legal.push_back(pass);
   return legal;
 }
 
@@ -122,7 +161,9 @@ State apply(const GameDefinition& game, const State& state, const LegalMove& mov
 }
 
 State begin_history(const GameDefinition& game, State state) {
-  state.history = std::make_shared<Occurrence>(Occurrence{repetition_text(game, state), state.history});
+  State bare = state;
+  bare.history = nullptr;
+  state.history = std::make_shared<Occurrence>(Occurrence{repetition_text(game, state), std::make_shared<const State>(std::move(bare)), state.history});
   return state;
 }
 

@@ -25,8 +25,10 @@ struct Piece {
 };
 
 // The positions at the beginning of this and all earlier turns, described as repetition counts them (decision 11).
+struct State;
 struct Occurrence {
   std::string position;
+  std::shared_ptr<const State> state;  // without its history
   std::shared_ptr<const Occurrence> earlier;
 };
 
@@ -43,6 +45,7 @@ struct State {
   int chain_legs = 0;                            // made in the chain that goes on; kMaxChainLegs end it
   std::vector<int> no_progress;                  // [i-th no-progress test of the goals, depth first]
   std::set<std::size_t> progressed;              // inside a chain: those that a leg of it has reset
+  std::vector<std::vector<int>> tallies;         // [tally][player]
   int round = 1;
   PlayerId last_mover = kNone;                   // who made the last leg
   std::vector<Piece> captured;                   // what the legs of the last turn (or of this chain) captured
@@ -72,11 +75,17 @@ struct PlayerAttributeChange {
   bool value = false;
 };
 
+struct Removal {
+  SquareId square = kNone;
+  bool collateral = false;            // by `remove`: nothing is attacked by it
+  std::vector<PieceTypeId> spared;    //   and these stay
+};
+
 // One leg: what the block said, and what comes of it.
 struct LegalMove {
   std::vector<Part> parts;          // movement, all lifted and then put down in this order
   std::vector<Change> changes;      // then these, in the order of the block
-  std::vector<SquareId> removals;   // then what stands on these squares goes
+  std::vector<Removal> removals;    // then what stands on these squares goes
   std::vector<PlayerAttributeChange> player_attributes;
   std::set<TagId> tags;
   std::vector<std::string> texts;   // `(text ..)`
@@ -99,7 +108,10 @@ State begin_history(const GameDefinition& game, State state);
 PlayerId side_to_move(const GameDefinition& game, const State& state);
 PlayerId as_player(const GameDefinition& game, const State& state);
 
-std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& state);
+// `forbid` rules are asked about what a move leads to, and there again: so deep, then no more.
+inline constexpr int kMaxForbidDepth = 2;
+// `forbid_depth`: how many such rules are being asked about already.
+std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& state, int forbid_depth = 0);
 bool in_check(const GameDefinition& game, const State& state);
 // Fills `text` and `coordinate` of all the legal moves of `state` (disambiguation needs the whole list). Check marks are the
 // expensive part: without `marks` they are left out.

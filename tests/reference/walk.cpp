@@ -64,7 +64,13 @@ class BlockRun {
       case InstructionKind::kCapture: {
         const SquareId square = at(i.place);
         if (square == kNowhere) return false;
-        pending_.removals.push_back(square);
+        pending_.removals.push_back({square, false, {}});
+        return true;
+      }
+      case InstructionKind::kRemove: {
+        const SquareId square = at(i.place);
+        if (square == kNowhere) return false;
+        pending_.removals.push_back({square, true, i.types});
         return true;
       }
       case InstructionKind::kCreate: return change(i, Change::Kind::kCreate);
@@ -305,11 +311,14 @@ bool could_be_captured(const GameDefinition& game, const State& state, PlayerId 
     bool found = false;
     run_all(view, type, kNowhere, [&](const LegalMove& move) {
       // A move that names the square nowhere cannot touch its piece: not worth a copy of the board.
-      bool named = std::count(move.removals.begin(), move.removals.end(), square) != 0;
+      bool named = std::any_of(move.removals.begin(), move.removals.end(), [&](const Removal& removal) { return removal.square == square; });
       for (const Part& part : move.parts) named = named || part.from == square || part.to == square;
       for (const Change& change : move.changes) named = named || change.square == square;
       if (found || !named) return;
-      for (const Applied::Removal& removal : apply_effects(game, state, move).removals) found = found || removal.stood == square;
+      const Applied applied = apply_effects(game, state, move);
+      const bool takes = std::any_of(applied.removals.begin(), applied.removals.end(),
+                                     [&](const Applied::Removal& removal) { return removal.stood == square && !removal.collateral; });
+      found = takes && !takes_own_royal(game, state, applied, player);  // a move that is never legal threatens nothing
     });
     if (found) return true;
   }

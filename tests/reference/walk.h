@@ -43,11 +43,14 @@ struct Applied {
     SquareId square;  // where it was removed
     SquareId stood;   // where it stood before the move; kNowhere: it was put there by this move
     Piece piece;      // as it was when it was removed
+    bool collateral;  // by `remove`
   };
   std::vector<Removal> removals;
 };
 Applied apply_effects(const GameDefinition& game, const State& state, const LegalMove& move);
 
+// Whether the move takes a royal piece of `player` off the board that stood there before.
+bool takes_own_royal(const GameDefinition& game, const State& before, const Applied& applied, PlayerId player);
 // Whether one move of an active player other than `owner` (`attacker`, where it is given, alone) would remove the piece on `square` by landing or by `capture`.
 bool could_be_captured(const GameDefinition& game, const State& state, PlayerId owner, SquareId square, MoveTypeId type,
                        PlayerId attacker = kNone);
@@ -55,8 +58,11 @@ bool could_be_captured(const GameDefinition& game, const State& state, PlayerId 
 bool goal_position(const GameDefinition& game, PlayerId player, SquareId square);
 
 // The state when the turn of `state` is over.
-State next_turn(const GameDefinition& game, State state);
+State next_turn(const GameDefinition& game, State state, int forbid_depth = 0);
 // The state after the leg; the history is not kept.
-State apply_leg(const GameDefinition& game, const State& state, const LegalMove& move);
+State apply_leg(const GameDefinition& game, const State& state, const LegalMove& move, int forbid_depth = 0);
+
+// Whether the test, read for `player`, holds; counters never do.
+bool goal_holds(const GameDefinition& game, const State& state, const GoalTest& test, PlayerId player, int forbid_depth);
 
 }  // namespace nightrider::reference
