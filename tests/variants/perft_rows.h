@@ -99,7 +99,8 @@ inline std::vector<PerftRow> shipped_perft_rows() {
 
 // Names in perft.tsv of the shipped variants that it has rows of; all others are our ids.
 inline std::string shared_name(const std::string& name) {
-  static const std::map<std::string, std::string> ids = {{"losalamos", "los-alamos"}, {"janggicasual", "janggi-casual"}};
+  static const std::map<std::string, std::string> ids = {{"losalamos", "los-alamos"}, {"janggicasual", "janggi-casual"}, {"3check", "three-check"},
+                                                         {"racingkings", "racing-kings"}, {"kingofthehill", "king-of-the-hill"}};
   const auto found = ids.find(name);
   return found == ids.end() ? name : found->second;
 }
@@ -107,7 +108,7 @@ inline std::string shared_name(const std::string& name) {
 inline bool is_shared_game(const std::string& id) {
   static const std::set<std::string> games = {
       "chess", "los-alamos", "capablanca", "gothic", "knightmate", "makruk", "courier", "xiangqi", "janggi", "janggi-casual", "antichess", "giveaway", "horde",
-      "berolina",
+      "berolina", "three-check", "racing-kings", "king-of-the-hill", "atomic",
   };
   return games.count(id) != 0;
 }
@@ -126,6 +127,9 @@ inline std::vector<PerftRow> shared_perft_rows() {
     ++number;
     const std::string game = shared_name(columns.at(0));
     if (!is_shared_game(game) || columns.at(6) == "no") continue;
+    // Castling as in chess960, which our atomic chess has not.
+    if (game == "atomic" && columns.size() > 7 && columns.at(7).find("chess960 castling") != std::string::npos) continue;
+    if (game == "atomic" && columns.size() > 7 && columns.at(7).find("atomic960") != std::string::npos) continue;
     PerftRow row{game, columns.at(2), {}, std::stoi(columns.at(3)), std::stoull(columns.at(4)), false,
                  "perft.tsv:" + std::to_string(number)};
     if (row.fen == "start") row.fen.clear();
