@@ -108,7 +108,7 @@ inline std::string shared_name(const std::string& name) {
 inline bool is_shared_game(const std::string& id) {
   static const std::set<std::string> games = {
       "chess", "los-alamos", "capablanca", "gothic", "knightmate", "makruk", "courier", "xiangqi", "janggi", "janggi-casual", "antichess", "giveaway", "horde",
-      "berolina", "three-check", "racing-kings", "king-of-the-hill", "atomic",
+      "berolina", "shatranj", "three-check", "racing-kings", "king-of-the-hill", "atomic",
   };
   return games.count(id) != 0;
 }
