@@ -10,6 +10,7 @@ std::string BitBuilder<N>::make_effects() {
   for (std::size_t i = 0; i < game_.prepared.size(); ++i) {
     const PreparedMove& prepared = game_.prepared[i];
     if (prepared.pass) continue;
+    if (!prepared.blasts.empty()) return "a move removes what stands around";
     BitEffects& effects = out_.effects[i];
     effects.first_op = static_cast<std::uint32_t>(out_.ops.size());
     effects.op_count = static_cast<std::uint32_t>(prepared.ops.size());

@@ -322,8 +322,9 @@ class Compiler {
 
 bool ends_with_moves_left(const GoalTest& test) {
   switch (test.kind) {
-    case GoalTestKind::kAnd: case GoalTestKind::kOr:
-      return std::any_of(test.children.begin(), test.children.end(), ends_with_moves_left);
+    case GoalTestKind::kAnd:  // one that cannot hold then, and a counter, which counting leaves out, bars them all
+      return std::all_of(test.children.begin(), test.children.end(), ends_with_moves_left);
+    case GoalTestKind::kOr: return std::any_of(test.children.begin(), test.children.end(), ends_with_moves_left);
     case GoalTestKind::kNot: return true;
     case GoalTestKind::kStalemated: case GoalTestKind::kCheckmated: case GoalTestKind::kRepetition:
     case GoalTestKind::kNoProgress: case GoalTestKind::kMoveLimit:

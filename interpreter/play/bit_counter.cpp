@@ -36,16 +36,16 @@ BitKernelFunction<N> choose_kernel(bool widest) {
 }
 
 template <int N>
-class Counter final : public BitCounter {
+class CounterOfWidth final : public BitCounter {
  public:
-  Counter(const BitTables<N>& tables, bool widest) : tables_(tables), count_(choose_kernel<N>(widest)) {
+  CounterOfWidth(const BitTables<N>& tables, bool widest) : tables_(tables), count_(choose_kernel<N>(widest)) {
     undo_.resize(kMaxBitDepth);
     ops_.resize(kMaxBitDepth * tables.most_ops);
     grow_scratch(scratch_);
     scratch_.ops = ops_.data();
     scratch_.undo = undo_.data();
   }
-  ~Counter() override { std::free(scratch_.moves); }
+  ~CounterOfWidth() override { std::free(scratch_.moves); }
 
   bool set(const Position& position) override {
     const GameState state = position.state();
@@ -101,9 +101,9 @@ std::unique_ptr<BitCounter> BitCounter::make(const Position& position, bool wide
   const CompiledGame& game = position.game();
   game.bits->prepare(game);
   std::unique_ptr<BitCounter> counter;
-  if (const auto* tables = game.bits->narrow()) counter = std::make_unique<Counter<1>>(*tables, widest);
-  else if (const auto* medium = game.bits->medium()) counter = std::make_unique<Counter<2>>(*medium, widest);
-  else if (const auto* wide = game.bits->wide()) counter = std::make_unique<Counter<4>>(*wide, widest);
+  if (const auto* tables = game.bits->narrow()) counter = std::make_unique<CounterOfWidth<1>>(*tables, widest);
+  else if (const auto* medium = game.bits->medium()) counter = std::make_unique<CounterOfWidth<2>>(*medium, widest);
+  else if (const auto* wide = game.bits->wide()) counter = std::make_unique<CounterOfWidth<4>>(*wide, widest);
   if (counter && !counter->set(position)) counter.reset();
   return counter;
 }

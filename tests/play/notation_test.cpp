@@ -11,8 +11,6 @@
 namespace nightrider::test {
 namespace {
 
-constexpr std::string_view kRefused = "refused: ";
-
 TEST(NotationTest, MovesAreWrittenAsTheTableSays) {
   for (const auto& row : tsv_rows(play_data("notation_cases.tsv"))) {
     SCOPED_TRACE(row.at(0) + " " + row.at(1) + " after " + row.at(2) + ": " + row.at(3));

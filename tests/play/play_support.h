@@ -6,11 +6,15 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "play/game.h"
 #include "support/support.h"
 
 namespace nightrider::test {
+
+// What a data file writes before a part of the message of what is refused.
+inline constexpr std::string_view kRefused = "refused: ";
 
 inline std::shared_ptr<const CompiledGame> shipped_once(const std::string& id) {
   static std::map<std::string, std::shared_ptr<const CompiledGame>> games;

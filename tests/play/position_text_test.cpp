@@ -7,8 +7,6 @@
 namespace nightrider::test {
 namespace {
 
-constexpr std::string_view kRefused = "refused: ";
-
 void expect_read_back(Position& position) {
   const std::string text = position_text(position);
   SCOPED_TRACE(text);
