@@ -68,7 +68,7 @@ int replay_zillions_file(const ReplayArguments& arguments, std::string_view text
     Json mismatch;
     if (const auto& departure = replayed.departure)
       mismatch = {{"ply", departure->ply}, {"line", departure->line}, {"text", departure->text}, {"message", departure->message}};
-    console.out << json_line({{"plies", replayed.lines}, {"matched", replayed.matched}, {"first_mismatch", mismatch}, {"result", outcome_json(definition, outcome)}, {"variant", report->variant}});
+    console.out << json_line({{"plies", replayed.lines}, {"matched", replayed.matched}, {"first_mismatch", mismatch}, {"result", outcome_json(definition, outcome)}, {"variant", report->variant}, {"agreed", replayed.agreed}});
   } else {
     console.out << replayed.matched << " of " << counted(static_cast<std::uint64_t>(replayed.lines), "move", "moves") << " replayed; ";
     if (const auto& departure = replayed.departure)

@@ -173,8 +173,7 @@ class BlockExecutor {
       case InstructionKind::kSetPositionFlag: {
         const bool value = test(instruction.condition);
         const SquareId square = resolve(instruction.place);
-        if (square == kNone) return Flow::kEnd;
-        assign(position_flags_, std::pair(instruction.id, square), value);
+        if (square != kNone) assign(position_flags_, std::pair(instruction.id, square), value);
         return Flow::kGoOn;
       }
       case InstructionKind::kSetPlayerAttribute: {
@@ -192,7 +191,7 @@ class BlockExecutor {
       case InstructionKind::kChangeOwner: case InstructionKind::kFlip: case InstructionKind::kSetAttribute: {
         const bool value = instruction.kind == InstructionKind::kSetAttribute && test(instruction.condition);
         const SquareId square = resolve(instruction.place);
-        if (square == kNone) return Flow::kEnd;
+        if (square == kNone) return Flow::kGoOn;  // off the board there is nothing to change
         PendingEffect effect{instruction.kind, square, instruction.id, instruction.player, value, &instruction.types};
         if (effect.player == kNone) effect.player = as_player_;
         if (effect.kind == InstructionKind::kCreate && effect.id == kNone) effect.id = context_.codes.type(code_);

@@ -520,6 +520,7 @@ std::shared_ptr<const CompiledGame> compile(GameDefinition definition, Diagnosti
     return nullptr;
   }
   const RuleContext& context = game->context;
+  if (context.codes.size() > kMaxSpecialisedCodes) game->options.specialise = false;
   Compiler(*game, sink).run();
   if (game->context.too_many_maps)
     sink.error("too-many-kinds", span, "the moves change pieces in more than " + std::to_string(RuleContext::kMaxMaps) + " different ways");

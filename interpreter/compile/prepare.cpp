@@ -16,7 +16,8 @@ struct Cell {
 
 class Preparer {
  public:
-  Preparer(const RuleContext& context, const std::function<Code(SquareId)>& known_code) : context_(context), known_code_(known_code) {}
+  Preparer(const RuleContext& context, const std::function<Code(SquareId)>& known_code, const std::function<std::uint16_t(const CodeMap&)>& map_id)
+      : context_(context), known_code_(known_code), map_id_(map_id) {}
 
   Cell before(SquareId square) const {
     Cell cell;
@@ -55,10 +56,14 @@ class Preparer {
     cell = std::move(value);
   }
 
-  static void remove(Cell& cell, PreparedMove& move) {
-    if (cell.origin != kNone && std::find(move.captures.begin(), move.captures.end(), cell.origin) == move.captures.end()) {
-      move.captures.push_back(cell.origin);
-      std::erase_if(move.blasts, [&](const PreparedMove::Blast& blast) { return blast.square == cell.origin; });
+  void remove(Cell& cell, PreparedMove& move) const {
+    if (cell.origin != kNone) {
+      if (std::find(move.captures.begin(), move.captures.end(), cell.origin) == move.captures.end()) {
+        move.captures.push_back(cell.origin);
+        std::erase_if(move.blasts, [&](const PreparedMove::Blast& blast) { return blast.square == cell.origin; });
+      }
+    } else if (context_.game.options.recycle_captures && (cell.source != kNone || cell.constant != kEmptyCode)) {
+      move.recycled.push_back({kNone, cell.source, cell.source == kNone ? cell.constant : map_id_(cell.map)});
     }
     const SquareId square = cell.square;
     cell = Cell{};
@@ -72,6 +77,12 @@ class Preparer {
     };
     const SquareId origin = cell.origin;
     std::uint16_t fate = kNone;
+    if (origin == kNone && context_.game.options.recycle_captures) {  // put down by this move
+      Cell gone = cell;
+      apply(gone, [&](Code code) { return stays(code) ? kEmptyCode : code; });
+      if (gone.source != kNone) move.recycled.push_back({kNone, gone.source, map_id(gone.map)});
+      else if (gone.constant != kEmptyCode) move.recycled.push_back({kNone, kNone, gone.constant});
+    }
     if (cell.source == kNone ? stays(cell.constant) : !spared.empty()) {
       if (cell.source == kNone) return;
       apply(cell, [&](Code code) { return stays(code) ? code : kEmptyCode; });
@@ -96,7 +107,7 @@ class Preparer {
     cell.square = square;
   }
 
-  void finish(PreparedMove& move, const std::function<std::uint16_t(const CodeMap&)>& map_id) {
+  void finish(PreparedMove& move) {
     for (const Cell& cell : cells_) {
       if (cell.source == kNone) {
         if (known_code_(cell.square) != cell.constant) move.ops.push_back({cell.square, kNone, cell.constant});
@@ -104,14 +115,16 @@ class Preparer {
       }
       bool identity = cell.source == cell.square;
       for (Code code = 0; identity && code < cell.map.size(); ++code) identity = cell.map[code] == code;
-      if (!identity) move.ops.push_back({cell.square, cell.source, map_id(cell.map)});
+      if (!identity) move.ops.push_back({cell.square, cell.source, map_id_(cell.map)});
     }
     std::sort(move.ops.begin(), move.ops.end());
+    std::sort(move.recycled.begin(), move.recycled.end());
   }
 
  private:
   const RuleContext& context_;
   const std::function<Code(SquareId)>& known_code_;
+  const std::function<std::uint16_t(const CodeMap&)>& map_id_;
   std::vector<Cell> cells_;
 };
 
@@ -144,7 +157,7 @@ MoveDraft prepare_move(const RuleContext& context, const Emission& emission, Cod
   }
 
   PreparedMove& move = draft.prepared;
-  Preparer preparer(context, known_code);
+  Preparer preparer(context, known_code, map_id);
   std::vector<std::pair<SquareId, Cell>> landing;
   for (const EmittedPart& part : emission.parts) {
     PreparedPart shown{part.from, part.to, kNone, part.becomes};
@@ -196,13 +209,13 @@ MoveDraft prepare_move(const RuleContext& context, const Emission& emission, Cod
     }
   }
   for (const PendingEffect& effect : emission.effects) {
-    if (effect.kind == InstructionKind::kCapture) Preparer::remove(preparer.at(effect.square), move);
+    if (effect.kind == InstructionKind::kCapture) preparer.remove(preparer.at(effect.square), move);
     if (effect.kind == InstructionKind::kRemove) preparer.blast(preparer.at(effect.square), *effect.spared, move, map_id);
   }
 
   draft.from = move.parts.empty() ? kNone : move.parts[0].from;
   draft.to = move.parts.empty() ? kNone : move.parts[0].to;
-  preparer.finish(move, map_id);
+  preparer.finish(move);
   move.displacement = move.parts.size() == 1 && move.parts[0].from != kNone && move.ops.size() == 2 &&
                       std::all_of(move.ops.begin(), move.ops.end(), [&](const SquareOp& op) {
                         return op.source == kNone && (op.square == draft.from ? op.value == kEmptyCode

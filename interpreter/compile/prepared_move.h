@@ -40,6 +40,9 @@ struct PreparedMove {
   MoveTypeId continuation = kNone;    // of a partial move; kNone: any type
   PlayerId hand_player = kNone;       // drops: whose hand gives the piece
   PieceTypeId hand_type = kNone;
+  // Pieces that the move puts down and takes away again, as `ops` have them, without `square`: their owners' hands get them.
+  // Empty where captures are not recycled.
+  std::vector<SquareOp> recycled;
 
   // The rest follows from these or is only for display.
   std::vector<SquareId> captures;     // squares whose piece of before is gone; some may turn out to be empty
@@ -62,7 +65,7 @@ struct PreparedMove {
   // Whether nothing comes of it but that the piece on `from` is put down on `to` as `placed`: then it equals that plain move.
   bool only_places(SquareId from, SquareId to, std::uint16_t placed) const {
     if (parts.size() != 1 || parts[0].from != from || parts[0].to != to || ops.size() != 2 || tags != 0 || attributes_set != 0 ||
-        attributes_cleared != 0 || partial || pass || hand_type != kNone)
+        attributes_cleared != 0 || partial || pass || hand_type != kNone || !recycled.empty())
       return false;
     return std::all_of(ops.begin(), ops.end(), [&](const SquareOp& op) {
       return op.source == kNone && ((op.square == from && op.value == kEmptyCode) || (op.square == to && op.value == placed));
@@ -71,7 +74,7 @@ struct PreparedMove {
   bool same_effects(const PreparedMove& other) const {
     return ops == other.ops && same_parts(other) && tags == other.tags && attributes_set == other.attributes_set &&
            attributes_cleared == other.attributes_cleared && partial == other.partial && pass == other.pass &&
-           continuation == other.continuation && hand_player == other.hand_player && hand_type == other.hand_type;
+           continuation == other.continuation && hand_player == other.hand_player && hand_type == other.hand_type && recycled == other.recycled;
   }
 };
 

@@ -63,6 +63,7 @@ struct PieceAttribute {
   AttributeId attribute = kNone;
   bool initial = false;
   bool until_moved = false;  // set false whenever the piece leaves its square by a movement part
+  bool declared = true;      // false: another piece's, that some block may set on this one
 };
 
 struct PieceDefinition {
@@ -72,7 +73,7 @@ struct PieceDefinition {
   std::string help;
   std::string description;
   bool dummy = false;
-  std::vector<PieceAttribute> attributes;  // in order of declaration
+  std::vector<PieceAttribute> attributes;  // in order of declaration, then those of other pieces that a block may set here
   std::vector<MoveBlock> moves;
   std::vector<MoveBlock> drops;
   SourceSpan span;

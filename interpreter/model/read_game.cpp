@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "model/game_reader.h"
+#include "model/shared_attributes.h"
 
 namespace nightrider {
 namespace {
@@ -131,6 +132,7 @@ std::optional<GameDefinition> GameReader::read() {
   read_fen();
   if (failed_ || tree_.incomplete) return std::nullopt;
   game_.attributes = table(NameKind::kAttribute).names();
+  share_attributes(game_);
   game_.flags = table(NameKind::kFlag).names();
   game_.position_flags = table(NameKind::kPositionFlag).names();
   game_.move_types = table(NameKind::kMoveType).names();

@@ -163,7 +163,19 @@ int Position::most_captures(Move move, std::size_t depth, std::size_t& budget) {
   Undo undo;
   apply(move, undo);
   int most = 0;
-  const int captured = static_cast<int>(captured_codes_.size() - undo.captured_first);
+  int captured = static_cast<int>(captured_codes_.size() - undo.captured_first);
+  // An enemy piece that becomes another counts as taken (language reference, "what recorded games settle").
+  const CodeTable& codes = g_->context.codes;
+  for (std::size_t i = undo.first_change; i < changes_.size(); ++i) {
+    const Code before = static_cast<Code>(changes_[i].before);
+    if (changes_[i].kind != ChangeKind::kSquare || !g_->context.enemies[as_player()].contains(before)) continue;
+    const SquareId square = changes_[i].subject;
+    const Code after = board_[square];
+    const auto& taken = prepared(move).captures;
+    if (after != kEmptyCode && (codes.type(after) != codes.type(before) || codes.owner(after) != codes.owner(before)) &&
+        std::find(taken.begin(), taken.end(), square) == taken.end())
+      ++captured;
+  }
   if (move.action >= kFirstPreparedAction && prepared(move).partial && !prepared(move).parts.empty() && depth > 0) {
     const SquareId square = partial_square_;
     const MoveTypeId type = partial_type_;
@@ -381,6 +393,7 @@ MoveDescription Position::describe(Move move) {
   description.origin_always = effects.origin_always;
   description.pass = effects.pass;
   description.partial = effects.partial;
+  description.continuation = effects.continuation;
   return description;
 }
 

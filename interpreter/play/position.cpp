@@ -441,7 +441,11 @@ void Position::apply(Move move, Undo& undo) {
         const std::size_t hand = context.codes.owner(moved) * context.game.pieces.size() + context.codes.type(moved);
         set_hand(hand, hands_[hand] + 1);
       }
-    // All values come from the board as it stood before.
+    // Added when the hand has given its piece; like all values they come from the board as it stood before.
+    std::vector<std::size_t> recycled;
+    for (const SquareOp& op : effects.recycled)
+      if (const Code code = op.source == kNone ? op.value : context.maps[op.value][board_[op.source]]; code != kEmptyCode)
+        recycled.push_back(context.codes.owner(code) * context.game.pieces.size() + context.codes.type(code));
     constexpr std::size_t kFew = 8;
     Code few[kFew];
     std::vector<Code> many;
@@ -459,6 +463,7 @@ void Position::apply(Move move, Undo& undo) {
       const std::size_t hand = effects.hand_player * context.game.pieces.size() + effects.hand_type;
       if (hands_[hand] > 0) set_hand(hand, hands_[hand] - 1);
     }
+    for (const std::size_t hand : recycled) set_hand(hand, hands_[hand] + 1);
     player_attributes_ = (player_attributes_ & ~effects.attributes_cleared) | effects.attributes_set;
     last_tags_ = effects.tags;
   }

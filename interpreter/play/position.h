@@ -31,7 +31,8 @@ struct MoveDescription {
   std::vector<std::string> texts;      // `(text ..)`: first as written, then further read; empty: none
   bool origin_always = false;
   bool pass = false;
-  bool partial = false;                // a further leg may follow
+  bool partial = false;                // a further leg may follow,
+  MoveTypeId continuation = kNone;     //   by blocks of this type; kNone: of any
 };
 
 // Invariants: make then unmake restores every field; key() equals key_from_scratch() after any sequence of both.

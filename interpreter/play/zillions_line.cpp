@@ -10,7 +10,52 @@
 
 namespace nightrider {
 
+namespace {
+
+template <class T>
+void mention(std::vector<T>& list, T id) {
+  if (id != kNone && std::find(list.begin(), list.end(), id) == list.end()) list.push_back(id);
+}
+
+void mention_continuations(std::vector<MoveTypeId>& list, const std::vector<Instruction>& body) {
+  for (const Instruction& instruction : body) {
+    if (instruction.kind == InstructionKind::kAdd && instruction.partial) mention(list, instruction.id);
+    mention_continuations(list, instruction.else_body);
+    mention_continuations(list, instruction.body);
+  }
+}
+
+}  // namespace
+
+AttributeId ZillionsNames::attribute(int k) const {
+  return static_cast<std::size_t>(k) < attributes_.size() ? attributes_[attributes_.size() - 1 - static_cast<std::size_t>(k)] : kNone;
+}
+
+int ZillionsNames::attribute_number(AttributeId attribute) const {
+  return static_cast<int>(attributes_.end() - std::find(attributes_.begin(), attributes_.end(), attribute)) - 1;
+}
+
+MoveTypeId ZillionsNames::move_type(int number) const {
+  return number > 0 && static_cast<std::size_t>(number) <= move_types_.size() ? move_types_[static_cast<std::size_t>(number) - 1] : kNone;
+}
+
 ZillionsNames::ZillionsNames(const GameDefinition& game) : game_(game) {
+  for (auto type = game.move_priorities.rbegin(); type != game.move_priorities.rend(); ++type) mention(move_types_, *type);
+  for (const TurnDefinition& turn : game.turn_order) mention(move_types_, turn.move_type);
+  std::vector<AttributeId> backwards;
+  for (const PieceDefinition& piece : game.pieces)
+    for (const PieceAttribute& attribute : piece.attributes)
+      if (attribute.declared) mention(attributes_, attribute.attribute);
+  for (auto piece = game.pieces.rbegin(); piece != game.pieces.rend(); ++piece) {
+    for (const PieceAttribute& attribute : piece->attributes)
+      if (attribute.declared) mention(backwards, attribute.attribute);
+    for (const auto* blocks : {&piece->moves, &piece->drops})
+      for (const MoveBlock& block : *blocks) {
+        mention(move_types_, block.move_type);
+        mention_continuations(move_types_, block.body);
+      }
+  }
+  attributes_known_ = attributes_ == backwards;
   for (std::size_t i = 0; i < game.board.squares.size(); ++i) squares_.emplace(game.board.squares[i].name, static_cast<SquareId>(i));
   for (std::size_t i = 0; i < game.pieces.size(); ++i) pieces_.emplace(game.pieces[i].name, static_cast<PieceTypeId>(i));
   for (std::size_t i = 0; i < game.players.size(); ++i) players_.emplace(game.players[i].name, static_cast<PlayerId>(i));
@@ -151,7 +196,7 @@ SquareId first_square(const ZillionsEffect& effect) {
 }
 
 // The board after the line. The program writes captures behind creations that came later, so both orders are tried.
-Board board_after(const GameDefinition& game, const Board& before, const ZillionsMove& move, bool captures_last, bool as_type) {
+Board board_after(const GameDefinition& game, const Board& before, const ZillionsMove& move, bool captures_last = true, bool as_type = true) {
   Board board = before;
   SquareId landing = kNone;
   for (const ZillionsEffect& effect : move.effects)
@@ -198,19 +243,20 @@ Board board_after(const GameDefinition& game, const Board& before, const Zillion
   return board;
 }
 
-bool attributes_agree(const Position& position, const ZillionsMove& wanted) {
-  const GameDefinition& game = position.definition();
-  // The last word on an attribute counts.
-  std::map<std::pair<SquareId, int>, bool> values;
+// The last word of the line on each attribute.
+std::map<std::pair<SquareId, AttributeId>, bool> attribute_values(const ZillionsNames& names, const ZillionsMove& wanted) {
+  std::map<std::pair<SquareId, AttributeId>, bool> values;
   for (const ZillionsEffect& effect : wanted.effects)
-    if (effect.kind == ZillionsEffectKind::kAttribute) values[{effect.to, effect.number}] = effect.value;
-  for (const auto& [key, value] : values) {
+    if (effect.kind == ZillionsEffectKind::kAttribute) values[{effect.to, names.attribute(effect.number)}] = effect.value;
+  return values;
+}
+
+bool attributes_agree(const Position& position, const ZillionsNames& names, const ZillionsMove& wanted) {
+  for (const auto& [key, value] : attribute_values(names, wanted)) {
     const Occupant occupant = position.occupant(key.first);
-    if (occupant.empty()) continue;
-    const auto& attributes = game.pieces[occupant.type].attributes;
-    if (static_cast<std::size_t>(key.second) >= attributes.size()) continue;
-    const AttributeId attribute = attributes[attributes.size() - 1 - static_cast<std::size_t>(key.second)].attribute;
-    if ((((occupant.attributes >> attribute) & 1) != 0) != value) return false;
+    if (occupant.empty() || !names.attributes_known()) continue;
+    const bool has = key.second != kNone && ((occupant.attributes >> key.second) & 1) != 0;
+    if (has != value) return false;
   }
   return true;
 }
@@ -221,8 +267,10 @@ using Parts = std::vector<std::pair<SquareId, SquareId>>;
 
 Result<ZillionsMove> read_zillions_move(const ZillionsNames& names, std::string_view text) { return LineReader(names, text).read(); }
 
-MoveList zillions_matches(Position& position, const MoveList& legal, const ZillionsMove& wanted) {
+MoveList zillions_matches(Position& position, const ZillionsNames& names, const MoveList& legal, const ZillionsMove& wanted) {
   MoveList found;
+  const MoveTypeId continuation = names.move_type(wanted.partial);
+  bool named = false;  // some move in `found` goes on as the line says
   const GameDefinition& game = position.definition();
   const Board before = board_of(position);
   Parts wanted_parts;
@@ -247,13 +295,18 @@ MoveList zillions_matches(Position& position, const MoveList& legal, const Zilli
     std::sort(parts.begin(), parts.end());
     if (parts != wanted_parts) continue;
     position.make(move);
-    if (std::find(boards.begin(), boards.end(), board_of(position)) != boards.end() && attributes_agree(position, wanted)) found.push_back(move);
+    const bool fits = std::find(boards.begin(), boards.end(), board_of(position)) != boards.end() && attributes_agree(position, names, wanted);
     position.unmake();
+    if (!fits) continue;
+    const bool goes_on_so = wanted.partial != 0 && description.continuation == continuation;
+    if (goes_on_so && !named) found.clear();
+    if (goes_on_so || !named) found.push_back(move);
+    named = named || goes_on_so;
   }
   return found;
 }
 
-std::string zillions_text(Position& position, Move move) {
+std::string zillions_text(Position& position, const ZillionsNames& names, Move move) {
   const GameDefinition& game = position.definition();
   const MoveDescription description = position.describe(move);
   if (description.pass) return "Pass";
@@ -280,10 +333,9 @@ std::string zillions_text(Position& position, Move move) {
     if (change.before.type != change.after.type) say({"=", game.pieces[change.after.type].name, "on", square(change.square)});
     if (change.before.owner != change.after.owner) say({"=", game.players[change.after.owner].name, "on", square(change.square)});
     if (change.before.type != change.after.type) continue;
-    const auto& attributes = game.pieces[change.after.type].attributes;
-    for (std::size_t i = 0; i < attributes.size(); ++i)
-      if ((((change.before.attributes ^ change.after.attributes) >> attributes[i].attribute) & 1) != 0)
-        say({"@", square(change.square), std::to_string(attributes.size() - 1 - i), ((change.after.attributes >> attributes[i].attribute) & 1) != 0 ? "1" : "0"});
+    for (std::size_t i = 0; i < game.attributes.size(); ++i)
+      if ((((change.before.attributes ^ change.after.attributes) >> i) & 1) != 0)
+        say({"@", square(change.square), std::to_string(names.attribute_number(static_cast<AttributeId>(i))), ((change.after.attributes >> i) & 1) != 0 ? "1" : "0"});
   }
   for (const MovePart& part : description.parts)
     if (part.becomes != kNone) say({"=", game.pieces[part.becomes].name, "on", square(part.to)});
@@ -291,6 +343,32 @@ std::string zillions_text(Position& position, Move move) {
     if (std::none_of(description.parts.begin(), description.parts.end(), [&](const MovePart& part) { return part.to == captured; }))
       say({"x", square(captured)});
   return text;
+}
+
+GameState zillions_state_after(const Position& position, const ZillionsNames& names, const ZillionsMove& move) {
+  const CodeTable& codes = position.game().context.codes;
+  GameState state = position.state();
+  const Board before = board_of(position);
+  const Board after = board_after(position.definition(), before, move);
+  const std::vector<Occupant> stood = state.squares;
+  for (std::size_t square = 0; square < after.size(); ++square) {
+    if (after[square] == before[square]) continue;
+    Occupant& occupant = state.squares[square];
+    if (after[square].type == kNone) {
+      occupant = {};
+      continue;
+    }
+    occupant = {after[square].owner, after[square].type, codes.initial_attributes(after[square].type)};
+    for (const ZillionsEffect& effect : move.effects)  // what moved here keeps its attributes
+      if (effect.kind == ZillionsEffectKind::kPart && effect.to == square) occupant.attributes = stood[effect.from].attributes;
+  }
+  for (const auto& [key, value] : attribute_values(names, move)) {
+    Occupant& occupant = state.squares[key.first];
+    if (occupant.empty() || key.second == kNone) continue;
+    const std::uint64_t bit = std::uint64_t{1} << key.second;
+    occupant.attributes = value ? occupant.attributes | bit : occupant.attributes & ~bit;
+  }
+  return state;
 }
 
 }  // namespace nightrider

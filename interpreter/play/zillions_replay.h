@@ -22,8 +22,9 @@ struct ZillionsDeparture {
 struct ZillionsReplay {
   int lines = 0;    // moves recorded
   int matched = 0;  // lines before the first departure
-  std::optional<ZillionsDeparture> departure;
-  Position position;  // as far as it was played
+  int agreed = 0;   // lines that some legal move does; behind a departure the board is set to what the record says
+  std::optional<ZillionsDeparture> departure;  // the first
+  Position position;  // as far as the record goes
   bool complete() const { return matched == lines; }
 };
 

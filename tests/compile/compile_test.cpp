@@ -175,10 +175,28 @@ TEST(CompileTest, CodesUpToTheLimitCompileAndOneMoreIsRefused) {
     return small_game(man, "(White (Man a1))");
   };
   DiagnosticSink inside;
-  EXPECT_TRUE(compile_with(text(8, 255), inside));  // 1 + 512 + 510 = 1023 codes
+  EXPECT_TRUE(compile_with(text(13, 1000), inside));  // 1 + 16384 + 2000 codes: past what is specialised
   DiagnosticSink over;
-  EXPECT_FALSE(compile_with(text(8, 256), over));   // 1025
+  EXPECT_FALSE(compile_with(text(14, 0), over));      // 1 + 32768
   EXPECT_TRUE(reported(over, "too-many-kinds"));
+}
+
+TEST(CompileTest, AGameWithMoreCodesThanAreSpecialisedPlaysTheSame) {
+  // Nine attributes that can change make 1 + 2 * 512 codes; the tenth type and the move that sets one show that all are told apart.
+  const auto text = [](int attributes) {
+    std::string man = "(piece (name Man) (letter \"M\")";
+    for (int i = 0; i < attributes; ++i) man += " (attribute a" + std::to_string(i) + "? true until-moved)";
+    return small_game(man + " (moves (n (verify not-friend?) add) ((verify a0?) e (verify empty?) add)))", "(White (Man a1 b1)) (Black (Man b3))");
+  };
+  DiagnosticSink sink;
+  const auto many = compile_with(text(9), sink);
+  const auto few = compile_with(text(1), sink);
+  ASSERT_TRUE(many && few);
+  EXPECT_GT(many->context.codes.size(), kMaxSpecialisedCodes);
+  EXPECT_TRUE(many->rays.empty());
+  Position many_position(many);
+  Position few_position(few);
+  EXPECT_EQ(perft(many_position, 3), perft(few_position, 3));
 }
 
 TEST(CompileTest, DumpNamesEveryRayAndSpecial) {

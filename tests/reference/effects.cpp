@@ -66,9 +66,9 @@ Applied apply_effects(const GameDefinition& game, const State& state, const Lega
     if (squares[square].empty()) return;
     const Piece piece = squares[square];
     applied.removals.push_back({square, stood[square], piece, collateral});
-    // To the hand goes the piece as it stood before the move; what was put down by the move itself is lost.
-    if (game.options.recycle_captures && stood[square] != kNowhere) {
-      const Piece& before = state.squares[stood[square]];
+    // To the hand goes the piece as it stood before the move, or as it was put down by the move itself.
+    if (game.options.recycle_captures) {
+      const Piece& before = stood[square] == kNowhere ? piece : state.squares[stood[square]];
       ++after.hands[before.owner][before.type];
     }
     squares[square] = Piece();

@@ -54,8 +54,17 @@ int most_captures(const GameDefinition& game, const State& state, const LegalMov
     applied.state.partial_type = move.partial_type;
     for (const LegalMove& next : generated(game, applied.state)) most = std::max(most, most_captures(game, applied.state, next, depth - 1));
   }
-  return most + static_cast<int>(std::count_if(applied.removals.begin(), applied.removals.end(),
-                                               [](const Applied::Removal& removal) { return removal.stood != kNowhere; }));
+  for (const Applied::Removal& removal : applied.removals)
+    if (removal.stood != kNowhere) ++most;
+  // An enemy piece that becomes another counts as taken.
+  for (SquareId square = 0; square < state.squares.size(); ++square) {
+    const Piece& before = state.squares[square];
+    const Piece& after = applied.state.squares[square];
+    if (before.empty() || after.empty() || !is_enemy(game, as_player(game, state), before.owner)) continue;
+    const bool taken = std::any_of(applied.removals.begin(), applied.removals.end(), [&](const Applied::Removal& removal) { return removal.stood == square; });
+    if (!taken && (before.type != after.type || before.owner != after.owner)) ++most;
+  }
+  return most;
 }
 
 bool royal_hangs(const GameDefinition& game, const State& state, PlayerId player) {

@@ -41,7 +41,7 @@ class BlockRun {
   }
 
   bool run_one(const Instruction& i) {
-    // An instruction about a place off the board ends the block, as a step off it does.
+    // A step off the board ends the block; an effect off the board does nothing (language reference, "what recorded games settle").
     switch (i.kind) {
       case InstructionKind::kMove: {
         const SquareId square = at(i.place);
@@ -63,13 +63,13 @@ class BlockRun {
       case InstructionKind::kAdd: add(i); return true;
       case InstructionKind::kCapture: {
         const SquareId square = at(i.place);
-        if (square == kNowhere) return false;
+        if (square == kNowhere) return true;
         pending_.removals.push_back({square, false, {}});
         return true;
       }
       case InstructionKind::kRemove: {
         const SquareId square = at(i.place);
-        if (square == kNowhere) return false;
+        if (square == kNowhere) return true;
         pending_.removals.push_back({square, true, i.types});
         return true;
       }
@@ -90,7 +90,7 @@ class BlockRun {
       case InstructionKind::kSetPositionFlag: {
         const bool value = holds(i.condition);
         const SquareId square = at(i.place);
-        if (square == kNowhere) return false;
+        if (square == kNowhere) return true;
         if (value) position_flags_.insert({i.id, square});
         else position_flags_.erase({i.id, square});
         return true;
@@ -120,7 +120,7 @@ class BlockRun {
     Change change;
     change.kind = kind;
     change.square = at(i.place);
-    if (change.square == kNowhere) return false;
+    if (change.square == kNowhere) return true;
     if (kind == Change::Kind::kCreate || kind == Change::Kind::kChangeType) change.type = i.id == kNone ? type_ : i.id;
     if (kind == Change::Kind::kCreate || kind == Change::Kind::kChangeOwner) change.owner = i.player == kNone ? view_.player : i.player;
     if (kind == Change::Kind::kSetAttribute) {
