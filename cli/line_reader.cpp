@@ -9,6 +9,8 @@
 
 #include <histedit.h>
 
+#include "signals.h"
+
 namespace nightrider::cli {
 
 // One line editor of libedit. Its C callbacks find it again through EL_CLIENTDATA.
@@ -20,6 +22,7 @@ struct LineReader::Editor {
   Completer completer;
   const Console* console = nullptr;
   struct sigaction before {};     // the handler of Ctrl-C to give back
+  LeaveGuard leave;               // a terminal that goes away ends the input, not the program
 };
 
 namespace {
@@ -148,8 +151,9 @@ std::optional<std::string> LineReader::next(const std::string& prompt) {
   const char* text = nullptr;
   while (true) {
     interrupt_seen = 0;
+    if (editor_->leave.leaving()) return std::nullopt;
     text = el_gets(editor_->line, &length);
-    if (text != nullptr || interrupt_seen == 0) break;
+    if (text != nullptr || interrupt_seen == 0 || editor_->leave.leaving()) break;
     const LineInfo* typed = el_line(editor_->line);
     editor_->console->out << (typed->lastchar == typed->buffer ? "^C\nTo leave, type 'quit'.\n" : "^C\n") << std::flush;
   }

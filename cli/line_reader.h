@@ -25,7 +25,7 @@ class LineReader {
   LineReader& operator=(const LineReader&) = delete;
 
   // The next line without its end, or nothing at the end of input. The prompt is shown on a terminal only; there Ctrl-C clears
-  // the line, and on an empty one says how to leave.
+  // the line, and on an empty one says how to leave. That the terminal is gone is the end of input.
   std::optional<std::string> next(const std::string& prompt);
   bool interactive() const { return editor_ != nullptr; }
 

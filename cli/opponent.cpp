@@ -2,15 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <csignal>
 
 namespace nightrider::cli {
 namespace {
-
-// The one thing a signal handler may touch.
-std::atomic<bool> interrupt_seen{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
-void note_interrupt(int) { interrupt_seen = true; }
 
 // Chance to win that a score stands for: the logistic curve of rating systems, 400 to a factor of ten (Elo, "The Rating of
 // Chessplayers", 1978), a score of 100 taken for a rating difference of 100.
@@ -20,13 +14,6 @@ double win_chance(Score score) {
 }
 
 }  // namespace
-
-InterruptGuard::InterruptGuard() {
-  interrupt_seen = false;
-  before_ = std::signal(SIGINT, note_interrupt);
-}
-InterruptGuard::~InterruptGuard() { std::signal(SIGINT, before_); }
-const std::atomic<bool>& InterruptGuard::interrupted() const { return interrupt_seen; }
 
 SearchResult search_until_interrupted(Searcher& searcher, const Position& position, SearchLimits limits, const Searcher::Progress& progress) {
   const InterruptGuard guard;

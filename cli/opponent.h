@@ -1,7 +1,6 @@
 // The engine as a player of a terminal game: levels, a think that Ctrl-C ends, answers to offers.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include "console.h"
 #include "play/game.h"
 #include "search/search.h"
+#include "signals.h"
 
 namespace nightrider::cli {
 
@@ -57,19 +57,6 @@ class Opponent {
   Random random_;
   int level_ = kUsualLevel;
   std::optional<std::chrono::milliseconds> movetime_;
-};
-
-// While one lives, Ctrl-C is noted instead of ending the program.
-class InterruptGuard {
- public:
-  InterruptGuard();
-  ~InterruptGuard();
-  InterruptGuard(const InterruptGuard&) = delete;
-  InterruptGuard& operator=(const InterruptGuard&) = delete;
-  const std::atomic<bool>& interrupted() const;
-
- private:
-  void (*before_)(int);  // the handler to give back
 };
 
 // A search that Ctrl-C cuts short.

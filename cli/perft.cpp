@@ -10,6 +10,7 @@
 #include "command.h"
 #include "describe.h"
 #include "game_arguments.h"
+#include "numbers.h"
 
 namespace nightrider::cli {
 namespace {
@@ -79,10 +80,10 @@ int run_perft(const PerftArguments& arguments, const Console& console) {
 Run add_perft(CLI::App& app, Console& console) {
   auto arguments = std::make_shared<PerftArguments>();
   arguments->game.add(app);
-  app.add_option("DEPTH", arguments->depth, "turns to play")->required()->check(CLI::Range(0, kMostDepth))->option_text("(required)");
+  app.add_option("DEPTH", arguments->depth, "turns to play")->required()->check(whole_number(0, kMostDepth))->option_text("(required)");
   app.add_flag("--divide", arguments->divide, "also the count below each first move");
   app.add_flag("--no-bulk", arguments->no_bulk, "make the last moves too instead of only counting them");
-  app.add_option("--threads", arguments->threads, "share the first moves among threads (default 1)")->check(CLI::Range(1, kMostThreads))->option_text("N");
+  app.add_option("--threads", arguments->threads, "share the first moves among threads (default 1)")->check(whole_number(1, kMostThreads))->option_text("N");
   arguments->output.add(app, console);
   app.footer("Counting stops at positions where the game is over, but not for repetition, missing progress or a move limit.");
   return [arguments, &console] { return run_perft(*arguments, console); };

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "command.h"
+#include "numbers.h"
 #include "play_session.h"
 
 namespace nightrider::cli {
@@ -14,13 +15,14 @@ Run add_play(CLI::App& app, Console& console) {
   app.add_option("--player", settings->players, "who plays a side: human, engine or random (default: you the first, the engine the others)")
       ->option_text("NAME=WHO")
       ->allow_extra_args(false);
-  app.add_option("--level", settings->level, "strength of the engine, 1 to 10 (default 6)")->check(CLI::Range(kLowestLevel, kHighestLevel))->option_text("N");
+  app.add_option("--level", settings->level, "strength of the engine, 1 to 10 (default 6)")->check(whole_number(kLowestLevel, kHighestLevel))->option_text("N");
   app.add_option("--movetime", settings->movetime, "milliseconds the engine thinks about a move")
-      ->check(CLI::Range(1, 24 * 3600 * 1000))
+      ->check(whole_number(1, kMostMilliseconds))
       ->option_text("MS");
   app.add_option_function<std::uint64_t>(
          "--seed", [settings, seeded](const std::uint64_t& seed) { settings->seed = seed; *seeded = true; },
          "seed of all random choices, to play the same again")
+      ->check(whole_number(0, UINT64_MAX))
       ->option_text("N");
   OutputOptions().add(app, console, false);
   app.footer("During the game 'help' lists what may be typed. Moves may also come from a pipe; its end ends the game.");

@@ -5,12 +5,16 @@
 #include "command.h"
 #include "describe.h"
 #include "game_arguments.h"
+#include "numbers.h"
 #include "opponent.h"
 
 namespace nightrider::cli {
 namespace {
 
 constexpr int kUsualMovetime = 3000;  // milliseconds, where nothing bounds the search
+
+constexpr std::uint64_t kMostNodes = 1'000'000'000'000'000;
+constexpr std::uint64_t kMostLines = 500;
 
 struct SearchArguments {
   GameArguments game;
@@ -115,16 +119,16 @@ int search(const SearchArguments& arguments, const Console& console) {
 Run add_search(CLI::App& app, Console& console) {
   auto arguments = std::make_shared<SearchArguments>();
   arguments->game.add(app);
-  app.add_option("--depth", arguments->depth, "plies to search")->check(CLI::Range(1, SearchLimits::kMaxDepth))->option_text("N");
-  app.add_option("--nodes", arguments->nodes, "positions to search")->check(CLI::PositiveNumber)->option_text("N");
+  app.add_option("--depth", arguments->depth, "plies to search")->check(whole_number(1, SearchLimits::kMaxDepth))->option_text("N");
+  app.add_option("--nodes", arguments->nodes, "positions to search")->check(whole_number(1, kMostNodes))->option_text("N");
   app.add_option("--movetime", arguments->movetime, "milliseconds to search (default: 3000, if nothing else is given)")
-      ->check(CLI::Range(1, 24 * 3600 * 1000))
+      ->check(whole_number(1, kMostMilliseconds))
       ->option_text("MS");
-  app.add_option("--threads", arguments->options.threads, "threads (default 1)")->check(CLI::Range(1, SearchOptions::kMaxThreads))->option_text("N");
+  app.add_option("--threads", arguments->options.threads, "threads (default 1)")->check(whole_number(1, SearchOptions::kMaxThreads))->option_text("N");
   app.add_option("--hash", arguments->options.hash_megabytes, "megabytes for the table of positions (default 16)")
-      ->check(CLI::Range(std::size_t{0}, TranspositionTable::kMaxMegabytes))
+      ->check(whole_number(0, TranspositionTable::kMaxMegabytes))
       ->option_text("MB");
-  app.add_option("--multipv", arguments->options.multipv, "so many best moves with their lines (default 1)")->check(CLI::Range(1, 500))->option_text("N");
+  app.add_option("--multipv", arguments->options.multipv, "so many best moves with their lines (default 1)")->check(whole_number(1, kMostLines))->option_text("N");
   arguments->output.add(app, console);
   app.footer("Scores are in hundredths of the weakest piece, + is good for the side to move. Ctrl-C ends the search with what it has.");
   return [arguments, &console] { return search(*arguments, console); };

@@ -8,12 +8,15 @@
 #include "describe.h"
 #include "engine/simulate.h"
 #include "game_arguments.h"
+#include "numbers.h"
 #include "opponent.h"
 
 namespace nightrider::cli {
 namespace {
 
 constexpr std::uint64_t kUsualGames = 100;
+constexpr std::uint64_t kMostGames = 1'000'000'000;
+constexpr std::uint64_t kMostPlies = 1'000'000;
 
 struct SimulateArguments {
   GameArguments game;
@@ -89,10 +92,10 @@ int simulate_games(SimulateArguments arguments, const Console& console) {
 Run add_simulate(CLI::App& app, Console& console) {
   auto arguments = std::make_shared<SimulateArguments>();
   arguments->game.add(app);
-  app.add_option("--games", arguments->options.games, "so many games (default 100, if no time is given)")->check(CLI::PositiveNumber)->option_text("N");
-  app.add_option("--seconds", arguments->seconds, "as many games as fit into this time")->check(CLI::Range(0.001, 1e6))->option_text("S");
-  app.add_option("--seed", arguments->options.seed, "seed of the random moves (default 1)")->option_text("N");
-  app.add_option("--max-plies", arguments->options.max_plies, "break longer games off (default 2000)")->check(CLI::Range(1, 1000000))->option_text("N");
+  app.add_option("--games", arguments->options.games, "so many games (default 100, if no time is given)")->check(whole_number(1, kMostGames))->option_text("N");
+  app.add_option("--seconds", arguments->seconds, "as many games as fit into this time")->check(decimal_number(0.001, 1e6))->option_text("S");
+  app.add_option("--seed", arguments->options.seed, "seed of the random moves (default 1)")->check(whole_number(0, UINT64_MAX))->option_text("N");
+  app.add_option("--max-plies", arguments->options.max_plies, "break longer games off (default 2000)")->check(whole_number(1, kMostPlies))->option_text("N");
   arguments->output.add(app, console);
   app.footer("The same seed gives the same games. Ctrl-C ends with those that were played.");
   return [arguments, &console] { return simulate_games(*arguments, console); };

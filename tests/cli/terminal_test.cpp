@@ -81,10 +81,20 @@ class TerminalRun {
         child_ = -1;
         return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
       }
+      if (terminal_ < 0) {
+        usleep(200'000);
+        continue;
+      }
       if (!again.empty() && write(terminal_, again.data(), again.size()) < 0) break;
       if (!read_some(200)) usleep(20'000);
     }
     return -1;
+  }
+  void send(int signal) { kill(child_, signal); }
+  // As when the window is closed.
+  void hang_up() {
+    close(terminal_);
+    terminal_ = -1;
   }
   const std::string& seen() const { return seen_; }
   const fs::path& home() const { return home_; }
@@ -212,6 +222,24 @@ TEST_F(TerminalTest, AGameThatIsThereIsReplacedOnlyByName) {
   run.type("save! " + path + "\n");
   EXPECT_TRUE(run.wait_for("in place of the game")) << run.seen();
   EXPECT_NE(read_whole_file(path).find("e4"), std::string::npos);
+}
+
+TEST_F(TerminalTest, AGameOutlivesItsTerminal) {
+  for (const bool hang_up : {true, false}) {
+    for (const bool thinking : {true, false}) {
+      SCOPED_TRACE(std::string(hang_up ? "window closed" : "SIGTERM") + (thinking ? " while the engine thinks" : " at the prompt"));
+      TerminalRun run({"play", "chess", "--level", "10", "--movetime", "60000", "--player", thinking ? "Black=engine" : "Black=human"});
+      ASSERT_TRUE(run.wait_for("White> "));
+      run.type("e4\n");
+      ASSERT_TRUE(run.wait_for(thinking ? "thinking" : "Black> ")) << run.seen();
+      usleep(300'000);
+      if (hang_up) run.hang_up();
+      else run.send(SIGTERM);
+      EXPECT_EQ(run.exit_code(), 0);
+      const std::string kept = read_whole_file(run.home() / ".local/state/nightrider/last-game");
+      EXPECT_TRUE(kept.starts_with("game: chess\nposition: start\n1. e4")) << kept;
+    }
+  }
 }
 
 TEST_F(TerminalTest, EndOfInputLeavesQuietly) {
