@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "play/position_text.h"
+#include "play/starts.h"
 
 namespace nightrider::cli {
 
@@ -21,7 +22,8 @@ void OutputOptions::add(CLI::App& app, Console& console, bool with_json) {
 void GameArguments::add(CLI::App& app) {
   app.add_option("GAME", name, "name of a shipped game, or path of a rule file")->required()->option_text("(required)");
   app.add_option("--variant", variant, "game or variant of the rule file, by title or id (default: the first)")->option_text("TITLE");
-  app.add_option("--position", position, "position to start from: FEN, or the text that 'show' prints")->option_text("TEXT");
+  CLI::Option* text = app.add_option("--position", position, "position to start from: FEN, or the text that 'show' prints")->option_text("TEXT");
+  app.add_option("--start", start, "number of the start, in a game with several, such as chess960")->option_text("N")->excludes(text);
   app.add_option("--after", after, "moves to play first, \"1. e4 e5 2. Nf3\" or \"e2e4 e7e5\"")->option_text("MOVES");
   app.add_flag("--allow-include-anywhere", allow_include_anywhere, "let the rule file include files outside its folder");
   app.add_flag("--no-specialise", no_specialise, "run every move block as a general program (slow; for finding faults)");
@@ -81,14 +83,34 @@ std::shared_ptr<const CompiledGame> GameArguments::load(const Console& console) 
   return report_loaded(**loaded, console) ? (*loaded)->game : nullptr;
 }
 
+std::optional<std::string> GameArguments::start_text(const std::shared_ptr<const CompiledGame>& game, const Console& console) const {
+  if (!start) return position;
+  const Result<GameState> state = start_state(game->definition(), *start);
+  if (!state) {
+    console.fail("--start: " + state.error());
+    return std::nullopt;
+  }
+  Position at(game);
+  if (const Status status = at.set_state(*state); !status) {
+    console.fail("--start: " + status.error());
+    return std::nullopt;
+  }
+  return position_text(at);
+}
+
 std::optional<Game> GameArguments::open(const Console& console) const {
   const std::shared_ptr<const CompiledGame> game = load(console);
-  if (!game) return std::nullopt;
+  return game ? open(game, console) : std::nullopt;
+}
+
+std::optional<Game> GameArguments::open(const std::shared_ptr<const CompiledGame>& game, const Console& console) const {
+  const std::optional<std::string> text = start_text(game, console);
+  if (!text) return std::nullopt;
   std::optional<Game> opened;
-  if (position.empty()) {
+  if (text->empty()) {
     opened.emplace(game);
   } else {
-    Result<Game> from = Game::from_text(game, position);
+    Result<Game> from = Game::from_text(game, *text);
     if (!from) {
       console.fail("--position: " + from.error());
       return std::nullopt;

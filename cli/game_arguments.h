@@ -1,6 +1,7 @@
 // GAME and the options that go with it: the same for every command that takes a game.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@ struct GameArguments {
   std::string name;       // GAME
   std::string variant;
   std::string position;   // --position; empty: the setup
+  std::optional<std::uint64_t> start;  // --start
   std::string after;      // --after
   bool allow_include_anywhere = false;
   bool no_specialise = false;
@@ -34,8 +36,11 @@ struct GameArguments {
   CompileOptions compile_options() const;
   // Loads and compiles. Null: why was printed on console.err, and the command ends with kExitInput.
   std::shared_ptr<const CompiledGame> load(const Console& console) const;
-  // Loads, sets up --position and plays --after.
+  // The text of the position that --position or --start names; empty: the setup. Nothing: why was printed.
+  std::optional<std::string> start_text(const std::shared_ptr<const CompiledGame>& game, const Console& console) const;
+  // Loads, sets up --position or --start and plays --after.
   std::optional<Game> open(const Console& console) const;
+  std::optional<Game> open(const std::shared_ptr<const CompiledGame>& game, const Console& console) const;
 };
 
 // The folders of this process's library.

@@ -2,6 +2,7 @@
 #include <memory>
 #include <random>
 
+#include "base/random.h"
 #include "command.h"
 #include "numbers.h"
 #include "play_session.h"
@@ -21,13 +22,18 @@ Run add_play(CLI::App& app, Console& console) {
       ->option_text("MS");
   app.add_option_function<std::uint64_t>(
          "--seed", [settings, seeded](const std::uint64_t& seed) { settings->seed = seed; *seeded = true; },
-         "seed of all random choices, to play the same again")
+         "seed of all random choices, to play the same again; chooses the start in a game with several")
       ->check(whole_number(0, UINT64_MAX))
       ->option_text("N");
   OutputOptions().add(app, console, false);
   app.footer("During the game 'help' lists what may be typed. Moves may also come from a pipe; its end ends the game.");
   return [settings, seeded, &console] {
-    std::optional<Game> game = settings->arguments.open(console);
+    const std::shared_ptr<const CompiledGame> rules = settings->arguments.load(console);
+    if (!rules) return kExitInput;
+    const std::uint64_t starts = rules->definition().start_count;
+    if (*seeded && starts > 0 && !settings->arguments.start && settings->arguments.position.empty())
+      settings->arguments.start = Random(settings->seed).next() % starts;
+    std::optional<Game> game = settings->arguments.open(rules, console);
     if (!game) return kExitInput;
     if (!*seeded) settings->seed = std::random_device()();
     PlaySession session(console, *settings, std::move(*game));

@@ -53,8 +53,8 @@ std::string other_game(const ReplayArguments& arguments, const GameRecord& recor
 
 // A saved game of the Windows program; it names its variant itself.
 int replay_zillions_file(const ReplayArguments& arguments, std::string_view text, const Console& console) {
-  if (!arguments.game.position.empty() || !arguments.game.after.empty())
-    return console.fail("--position and --after do not go with a saved game of Zillions", kExitUsage);
+  if (!arguments.game.position.empty() || arguments.game.start || !arguments.game.after.empty())
+    return console.fail("--position, --start and --after do not go with a saved game of Zillions", kExitUsage);
   if (arguments.number > 1) return console.fail("'" + arguments.file + "' has 1 game");
   const Result<SavedGameReport> report = replay_saved_game(arguments.game.name, text, process_library(), arguments.game.variant,
                                                            arguments.game.read_options(), arguments.game.compile_options());
@@ -84,6 +84,8 @@ int replay_file(const ReplayArguments& arguments, const Console& console) {
   if (text && is_zillions_save(*text)) return replay_zillions_file(arguments, *text, console);
   const std::shared_ptr<const CompiledGame> game = arguments.game.load(console);
   if (!game) return kExitInput;
+  const std::optional<std::string> start = arguments.game.start_text(game, console);
+  if (!start) return kExitInput;
   if (!text) return console.fail(text.error());
   const Result<std::vector<GameRecord>> records = read_records(*text);
   if (!records) return console.fail("'" + arguments.file + "': " + records.error());
@@ -95,7 +97,7 @@ int replay_file(const ReplayArguments& arguments, const Console& console) {
   for (int i = 0; i < count; ++i) {
     if (arguments.number != 0 && arguments.number != i + 1) continue;
     GameRecord record = (*records)[static_cast<std::size_t>(i)];
-    if (!arguments.game.position.empty()) record.start = arguments.game.position;
+    if (!start->empty()) record.start = *start;
     if (!arguments.game.after.empty()) {
       const Result<std::vector<ListItem>> before = read_move_list(arguments.game.after);
       if (!before) return console.fail("--after: " + before.error());

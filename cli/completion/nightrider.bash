@@ -11,7 +11,7 @@ _nightrider() {
     case $previous in
         --color) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$current"); return ;;
         --dump) mapfile -t COMPREPLY < <(compgen -W "syntax expanded model program" -- "$current"); return ;;
-        --variant|--position|--after|--level|--movetime|--seed|--player|--depth|--nodes|--threads|--hash|--multipv|--games|--seconds|--max-plies)
+        --variant|--position|--start|--after|--level|--movetime|--seed|--player|--depth|--nodes|--threads|--hash|--multipv|--games|--seconds|--max-plies)
             return ;;
     esac
     local command=${COMP_WORDS[1]}

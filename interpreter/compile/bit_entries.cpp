@@ -23,7 +23,7 @@ bool as_entry(const CompiledGame& game, const Special& special, const Conjunctio
         break;
       case TestKind::kLastTag: (test.expected ? entry.guard.tags_set : entry.guard.tags_clear) |= std::uint64_t{1} << test.subject; break;
       case TestKind::kPlayerAttribute: (test.expected ? entry.guard.attributes_set : entry.guard.attributes_clear) |= std::uint64_t{1} << test.subject; break;
-      case TestKind::kLastFrom: case TestKind::kLastTo: case TestKind::kAttacked: case TestKind::kDefended: return false;
+      case TestKind::kLastFrom: case TestKind::kLastTo: case TestKind::kFewer: case TestKind::kAttacked: case TestKind::kDefended: return false;
     }
   }
   std::sort(entry.empty.begin(), entry.empty.end());
@@ -148,6 +148,10 @@ BitEntries bit_entries(const CompiledGame& game, Code code, SquareId square) {
             result.error = "a move asks for a guard or an attack of one type";
             return result;
           }
+          if (test.kind == TestKind::kFewer) {
+            result.error = "a move asks how many pieces there are";
+            return result;
+          }
           odd.conjunctions.back().tests.push_back(test);
         }
         std::vector<Test>& tests = odd.conjunctions.back().tests;
@@ -182,7 +186,7 @@ std::string why_not(const CompiledGame& game) {
   if (!game.forbids.empty()) return "moves are forbidden for what they lead to";
   if (game.may_take_own_royal || game.captures_end) return "captures may end the game or take an own royal piece";
   if (!definition.move_priorities.empty() || definition.options.maximal_captures != 0 || definition.options.pass_turn != PassRule::kNever ||
-      definition.options.recycle_captures || definition.options.recycle_promotions)
+      definition.options.recycle_captures != CaptureHand::kNobody || definition.options.recycle_promotions)
     return "options or priorities decide between moves";
   for (const auto& typed : game.attack_typed)
     if (typed.second >= 0) return "an attack is asked for by type";

@@ -98,7 +98,7 @@ std::string BitBuilder<N>::make_special(const OddAt& odd, const BitOdd::Conjunct
         break;
       case TestKind::kLastTag: (test.expected ? guard.tags_set : guard.tags_clear) |= std::uint64_t{1} << test.subject; break;
       case TestKind::kPlayerAttribute: (test.expected ? guard.attributes_set : guard.attributes_clear) |= std::uint64_t{1} << test.subject; break;
-      case TestKind::kAttacked: case TestKind::kDefended: break;
+      case TestKind::kFewer: case TestKind::kAttacked: case TestKind::kDefended: break;
     }
   }
   for (const Test& test : conjunction.tests)

@@ -5,6 +5,7 @@
 // Oracle:
 //   bool occupant_in(SquareId, const CodeSet&);       bool last_from_is(SquareId);   bool last_to_is(SquareId);
 //   bool last_tag(TagId);   bool player_attribute(int bit);
+//   bool fewer(PlayerId, PieceTypeId, int number);    // than so many of that player's pieces of that type on the board
 //   bool attacked(SquareId, Code victim, MoveTypeId, bool defended);
 //   SquareId last_from();   SquareId last_to();       // kNone: none
 //   Code known_code(SquareId);                        // the one code that can stand there, or kUnknownCode
@@ -48,6 +49,7 @@ struct Emission {
   std::uint64_t attributes_cleared = 0;
   const std::vector<std::string>* texts = nullptr;
   bool origin_always = false;
+  SquareId coordinate_to = kNone;
   bool partial = false;
   MoveTypeId continuation = kNone;
 };
@@ -105,6 +107,7 @@ class BlockExecutor {
         return oracle_.player_attribute(context_.player_attribute_bit(
             condition.player == kNone ? as_player_ : condition.player, condition.id));
       case ConditionKind::kLastTag: return oracle_.last_tag(condition.id);
+      case ConditionKind::kFewer: return oracle_.fewer(as_player_, condition.id, condition.number);
       default: break;
     }
     const SquareId square = resolve(condition.place);
@@ -132,7 +135,7 @@ class BlockExecutor {
       case ConditionKind::kGoalPosition: return context_.goal_squares[as_player_].contains(square);
       case ConditionKind::kTrue: case ConditionKind::kFalse: case ConditionKind::kNot: case ConditionKind::kAnd:
       case ConditionKind::kOr: case ConditionKind::kFlag: case ConditionKind::kPlayerAttribute:
-      case ConditionKind::kLastTag: break;  // handled above
+      case ConditionKind::kLastTag: case ConditionKind::kFewer: break;  // handled above
     }
     return false;
   }
@@ -187,6 +190,12 @@ class BlockExecutor {
       case InstructionKind::kTag: tags_ |= std::uint64_t{1} << instruction.id; return Flow::kGoOn;
       case InstructionKind::kText: texts_ = &instruction.texts; return Flow::kGoOn;
       case InstructionKind::kOriginAlways: origin_always_ = true; return Flow::kGoOn;
+      case InstructionKind::kCoordinateTo: {
+        const SquareId square = resolve(instruction.place);
+        if (square == kNone) return Flow::kEnd;
+        coordinate_to_ = square;
+        return Flow::kGoOn;
+      }
       case InstructionKind::kCapture: case InstructionKind::kRemove: case InstructionKind::kCreate: case InstructionKind::kChangeType:
       case InstructionKind::kChangeOwner: case InstructionKind::kFlip: case InstructionKind::kSetAttribute: {
         const bool value = instruction.kind == InstructionKind::kSetAttribute && test(instruction.condition);
@@ -228,6 +237,7 @@ class BlockExecutor {
     emission.attributes_cleared = attributes_cleared_;
     emission.texts = texts_;
     emission.origin_always = origin_always_;
+    emission.coordinate_to = coordinate_to_;
     emission.partial = instruction.partial;
     emission.continuation = instruction.id;
     if (instruction.types.empty()) {
@@ -245,6 +255,7 @@ class BlockExecutor {
     attributes_set_ = attributes_cleared_ = 0;
     texts_ = nullptr;
     origin_always_ = false;
+    coordinate_to_ = kNone;
     to_ = kNone;
   }
 
@@ -278,6 +289,7 @@ class BlockExecutor {
   std::uint64_t attributes_cleared_ = 0;
   const std::vector<std::string>* texts_ = nullptr;
   bool origin_always_ = false;
+  SquareId coordinate_to_ = kNone;
 };
 
 }  // namespace nightrider

@@ -331,6 +331,7 @@ bool ends_with_moves_left(const GoalTest& test) {
       return false;
     case GoalTestKind::kCaptured: case GoalTestKind::kPiecesRemaining: case GoalTestKind::kTotalPieceCount:
     case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig: case GoalTestKind::kAttacked: case GoalTestKind::kReachable: case GoalTestKind::kTally:
+    case GoalTestKind::kConnected:
       return true;
   }
   return true;
@@ -342,7 +343,7 @@ bool asks_board_only(const GoalTest& test) {
     case GoalTestKind::kAnd: case GoalTestKind::kOr: case GoalTestKind::kNot:
       return std::all_of(test.children.begin(), test.children.end(), asks_board_only);
     case GoalTestKind::kAttacked: case GoalTestKind::kPiecesRemaining: case GoalTestKind::kTotalPieceCount:
-    case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig:
+    case GoalTestKind::kAbsoluteConfig: case GoalTestKind::kRelativeConfig: case GoalTestKind::kConnected:
       return true;
     default: return false;
   }
@@ -475,6 +476,18 @@ std::size_t count_progress_tests(const GoalTest& test) {
 
 void find_right_squares(CompiledGame& game) {
   const CodeTable& codes = game.context.codes;
+  // Rights by direction may be anybody's on any square.
+  std::vector<Code> bare(codes.size());
+  for (Code code = 0; code < codes.size(); ++code) bare[code] = code;
+  for (const FenLineRight& right : game.context.game.fen.line_rights)
+    for (Code code = 1; code < codes.size(); ++code) {
+      if (codes.owner(code) != right.player) continue;
+      if (codes.type(code) == right.king) bare[code] = codes.with_attribute(bare[code], right.king_attribute, false);
+      if (codes.type(code) == right.rook) bare[code] = codes.with_attribute(bare[code], right.rook_attribute, false);
+    }
+  if (!game.context.game.fen.line_rights.empty())
+    for (std::size_t square = 0; square < game.context.squares; ++square)
+      game.right_squares.push_back({static_cast<SquareId>(square), bare});
   for (const FenRight& right : game.context.game.fen.rights)
     for (const FenRightTerm& term : right.terms) {
       auto at = std::find_if(game.right_squares.begin(), game.right_squares.end(), [&](const RightSquare& r) { return r.square == term.square; });
@@ -554,6 +567,8 @@ std::shared_ptr<const CompiledGame> compile(GameDefinition definition, Diagnosti
 
   draw_square_keys(*game);
   find_right_squares(*game);
+  for (Code code = 0; code < context.codes.size(); ++code)
+    game->captured_as.push_back(code == kEmptyCode ? kNone : context.game.captured_as(context.codes.type(code), context.codes.attributes(code)));
   build_attack_tables(*game);
   find_last_move_patterns(*game);
   return game;

@@ -36,14 +36,14 @@ struct Ray {
   std::uint32_t count = 0;
 };
 
-enum class TestKind : std::uint8_t { kOccupant, kLastFrom, kLastTo, kLastTag, kPlayerAttribute, kAttacked, kDefended };
+enum class TestKind : std::uint8_t { kOccupant, kLastFrom, kLastTo, kLastTag, kPlayerAttribute, kFewer, kAttacked, kDefended };
 struct Test {
   TestKind kind = TestKind::kOccupant;
   bool expected = true;
-  std::uint16_t subject = 0;    // square, tag or player-attribute bit
-  std::uint16_t victim = 0;     // kAttacked, kDefended: the code supposed to stand there
+  std::uint16_t subject = 0;    // square, tag or player-attribute bit; kFewer: the piece type
+  std::uint16_t victim = 0;     // kAttacked, kDefended: the code supposed to stand there; kFewer: the player
   MoveTypeId move_type = kNone; // kAttacked, kDefended
-  std::uint64_t codes = 0;      // kOccupant: as RayStep::codes
+  std::uint64_t codes = 0;      // kOccupant: as RayStep::codes; kFewer: the number
   friend auto operator<=>(const Test&, const Test&) = default;
 };
 struct Conjunction {
@@ -102,7 +102,8 @@ struct LastMovePattern {
   std::uint64_t key = 0;      // Zobrist key while the pattern holds
 };
 
-// A square that `(fen (rights ..))` names: what each code is there without the attributes that only rights ask for.
+// A square that `(fen (rights ..))` names (every square, where rights by direction do): what each code is there without the
+// attributes that only rights ask for.
 struct RightSquare {
   SquareId square = kNone;
   std::vector<Code> bare;  // [code]
@@ -178,6 +179,7 @@ class CompiledGame {
   bool has_general = false;
   bool has_drops = false;
   bool has_partial_moves = false;
+  std::vector<PieceTypeId> captured_as;  // [code] the type as which the piece goes to a hand when it is captured
   bool has_royals = false;
   CodeSet royal;                   // royal codes of all players
   bool royal_can_change = false;   // some move may make a piece royal that was not, or the reverse: every move is tried

@@ -62,6 +62,9 @@ class Dumper {
       case TestKind::kLastFrom: text = "last-from " + square_name(test.subject); break;
       case TestKind::kLastTo: text = "last-to " + square_name(test.subject); break;
       case TestKind::kLastTag: text = "last-tag " + context_.game.tags[test.subject].name; break;
+      case TestKind::kFewer:
+        text = "fewer " + std::to_string(test.codes) + " " + context_.game.players[test.victim].name + " " + context_.game.pieces[test.subject].name;
+        break;
       case TestKind::kPlayerAttribute: {
         const std::size_t count = context_.game.player_attributes.size();
         text = context_.game.players[test.subject / count].name + " " + context_.game.player_attributes[test.subject % count].name;

@@ -52,6 +52,9 @@ class PathOracle {
   bool last_to_is(SquareId square) { return ask_exclusive(TestKind::kLastTo, square); }
   bool last_tag(TagId tag) { return ask_once({TestKind::kLastTag, true, tag, 0, kNone, 0}); }
   bool player_attribute(int bit) { return ask_once({TestKind::kPlayerAttribute, true, static_cast<std::uint16_t>(bit), 0, kNone, 0}); }
+  bool fewer(PlayerId player, PieceTypeId type, int number) {
+    return ask_once({TestKind::kFewer, true, type, player, kNone, static_cast<std::uint64_t>(number)});
+  }
   bool attacked(SquareId square, Code victim, MoveTypeId type, bool defended) {
     return ask_once({defended ? TestKind::kDefended : TestKind::kAttacked, true, square, victim, type, 0});
   }

@@ -62,7 +62,7 @@ class Preparer {
         move.captures.push_back(cell.origin);
         std::erase_if(move.blasts, [&](const PreparedMove::Blast& blast) { return blast.square == cell.origin; });
       }
-    } else if (context_.game.options.recycle_captures && (cell.source != kNone || cell.constant != kEmptyCode)) {
+    } else if (context_.game.options.recycle_captures != CaptureHand::kNobody && (cell.source != kNone || cell.constant != kEmptyCode)) {
       move.recycled.push_back({kNone, cell.source, cell.source == kNone ? cell.constant : map_id_(cell.map)});
     }
     const SquareId square = cell.square;
@@ -77,7 +77,7 @@ class Preparer {
     };
     const SquareId origin = cell.origin;
     std::uint16_t fate = kNone;
-    if (origin == kNone && context_.game.options.recycle_captures) {  // put down by this move
+    if (origin == kNone && context_.game.options.recycle_captures != CaptureHand::kNobody) {  // put down by this move
       Cell gone = cell;
       apply(gone, [&](Code code) { return stays(code) ? kEmptyCode : code; });
       if (gone.source != kNone) move.recycled.push_back({kNone, gone.source, map_id(gone.map)});
@@ -130,7 +130,7 @@ class Preparer {
 
 bool is_plain(const Emission& emission, const CodeTable& codes, Code moving, bool drop) {
   if (drop || emission.parts.size() != 1 || !emission.effects.empty() || emission.tags != 0 || emission.attributes_set != 0 ||
-      emission.attributes_cleared != 0 || emission.texts != nullptr || emission.origin_always || emission.partial ||
+      emission.attributes_cleared != 0 || emission.texts != nullptr || emission.origin_always || emission.coordinate_to != kNone || emission.partial ||
       moving == kUnknownCode || moving == kEmptyCode)
     return false;
   const EmittedPart& part = emission.parts[0];
@@ -231,6 +231,7 @@ MoveDraft prepare_move(const RuleContext& context, const Emission& emission, Cod
   move.continuation = emission.continuation;
   if (emission.texts != nullptr) move.texts = *emission.texts;
   move.origin_always = emission.origin_always;
+  move.coordinate_to = emission.coordinate_to;
   return draft;
 }
 

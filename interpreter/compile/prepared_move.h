@@ -54,6 +54,7 @@ struct PreparedMove {
   std::vector<Blast> blasts;          // none of them in captures; nothing is attacked by them
   std::vector<std::string> texts;
   bool origin_always = false;
+  SquareId coordinate_to = kNone;     // where the coordinate form says that it goes; kNone: where it does
   bool displacement = false;          // one piece goes from the first part's origin to its target and nothing else changes
 
   // A promotion choice shows in what is put down; that it was offered is no effect.

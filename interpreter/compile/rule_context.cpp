@@ -90,6 +90,12 @@ RuleContext RuleContext::build(GameDefinition definition, std::string& error) {
       if (links[square] != kNone && std::find(near.begin(), near.end(), links[square]) == near.end())
         near.push_back(links[square]);
     }
+  context.joined = context.neighbours;
+  for (std::size_t square = 0; square < context.squares; ++square)
+    for (SquareId near : context.neighbours[square]) {
+      auto& back = context.joined[near];
+      if (std::find(back.begin(), back.end(), square) == back.end()) back.push_back(static_cast<SquareId>(square));
+    }
   context.goal_squares.assign(context.players, SquareSet(context.squares));
   for (const GoalDefinition& goal : game.goals)
     for (PlayerId player : goal.players)

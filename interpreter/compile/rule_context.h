@@ -26,6 +26,7 @@ struct RuleContext {
   std::vector<CodeSet> of_type;          // [type]
   std::vector<CodeSet> with_attribute;   // [attribute]
   std::vector<SquareId> links;           // [(direction * players + as-player) * squares + square], after symmetry
+  std::vector<std::vector<SquareId>> joined;  // [square]: the squares that a link of any direction joins to it, either way
   std::vector<SquareId> back_links;      // the square whose link leads here
   std::vector<std::vector<SquareId>> neighbours;  // [square]: linked from it in any direction
   std::vector<SquareSet> goal_squares;   // [player]: named by an absolute-config goal of that player

@@ -20,12 +20,16 @@ void collect_attributes(const std::vector<Instruction>& body, std::uint64_t& rea
   }
 }
 
-// Bits of the attributes that some block asks for.
+// Bits of the attributes that some block asks for, or as what a captured piece goes to a hand.
 std::uint64_t read_attributes(const GameDefinition& game) {
   std::uint64_t read = 0;
-  for (const PieceDefinition& piece : game.pieces)
+  for (const PieceDefinition& piece : game.pieces) {
     for (const auto* blocks : {&piece.moves, &piece.drops})
       for (const MoveBlock& block : *blocks) collect_attributes(block.body, read);
+    if (game.options.recycle_captures != CaptureHand::kNobody)
+      for (const CapturedAs& rule : piece.captured_as)
+        if (rule.attribute != kNone) read |= std::uint64_t{1} << rule.attribute;
+  }
   return read;
 }
 

@@ -166,6 +166,8 @@ class Dump {
     for (const PieceAttribute& attribute : piece.attributes)
       out_ << "  attribute " << game_.attributes[attribute.attribute] << (attribute.initial ? " true" : " false")
            << (attribute.until_moved ? " until-moved" : "") << '\n';
+    for (const CapturedAs& rule : piece.captured_as)
+      out_ << "  captured-as " << piece_name(rule.type) << (rule.attribute == kNone ? "" : " if " + game_.attributes[rule.attribute]) << '\n';
     for (const MoveBlock& block : piece.moves) this->block("move", block);
     for (const MoveBlock& block : piece.drops) this->block("drop", block);
   }
@@ -224,6 +226,7 @@ class Dump {
         for (const std::string& text : i.texts) out_ << ' ' << quote(text);
         return;
       case InstructionKind::kOriginAlways: out_ << "origin always"; return;
+      case InstructionKind::kCoordinateTo: out_ << "coordinate-to" << at(i.place); return;
     }
     NIGHTRIDER_CHECK(false, "every instruction has a text");
   }
@@ -284,6 +287,7 @@ class Dump {
       case ConditionKind::kGoalPosition: return test("goal-position?");
       case ConditionKind::kAttribute: return test("attribute? " + game_.attributes[c.id]);
       case ConditionKind::kPlayerAttribute: return test("player-attribute? " + game_.player_attributes[c.id].name + " " + player_name(c.player));
+      case ConditionKind::kFewer: return test("fewer? " + std::to_string(c.number) + " " + piece_name(c.id));
       case ConditionKind::kLastTag: return test("last-tag? " + tag_name(c.id));
     }
     NIGHTRIDER_CHECK(false, "every condition has a text");
@@ -308,6 +312,20 @@ class Dump {
       if (entry.reserve != 0) out_ << " off " << entry.reserve;
       out_ << '\n';
     }
+    for (const ShuffleDefinition& shuffle : game_.shuffles) {
+      out_ << "shuffle";
+      for (const ShuffleSide& side : shuffle.sides) {
+        out_ << ' ' << player_name(side.player);
+        for (SquareId square : side.squares) out_ << ' ' << square_name(square);
+      }
+      out_ << '\n';
+      for (const ShuffleStep& step : shuffle.steps) {
+        out_ << "  place";
+        for (PieceTypeId type : step.pieces) out_ << ' ' << piece_name(type);
+        out_ << " in " << zone_name(step.zone) << " ways " << step.ways << '\n';
+      }
+    }
+    if (game_.start_count != 0) out_ << "starts " << game_.start_count << '\n';
   }
 
   static const char* goal_kind(GoalKind kind) {
@@ -380,6 +398,11 @@ class Dump {
         }
         break;
       case GoalTestKind::kMoveLimit: head("move-limit "); out_ << t.number; break;
+      case GoalTestKind::kConnected:
+        head("connected");
+        types();
+        for (const ConfigPlace& p : t.places) out_ << " zone-" << zone_name(p.zone);
+        break;
     }
     for (const GoalTest& child : t.children) {
       out_ << ' ';
@@ -397,7 +420,11 @@ class Dump {
     }
     if (o.pass_partial) out_ << "option pass-partial\n";
     if (o.maximal_captures != 0) out_ << "option maximal-captures " << o.maximal_captures << '\n';
-    if (o.recycle_captures) out_ << "option recycle-captures\n";
+    switch (o.recycle_captures) {
+      case CaptureHand::kNobody: break;
+      case CaptureHand::kOwner: out_ << "option recycle-captures\n"; break;
+      case CaptureHand::kCaptor: out_ << "option recycle-captures captor\n"; break;
+    }
     if (o.recycle_promotions) out_ << "option recycle-promotions\n";
     if (o.include_off_pieces) out_ << "option include-off-pieces\n";
     if (o.discard_cascades) out_ << "option discard-cascades\n";
@@ -438,6 +465,12 @@ class Dump {
         out_ << " (" << piece_name(term.type) << ' ' << square_name(term.square) << ' ' << game_.attributes[term.attribute] << ')';
       out_ << '\n';
     }
+    for (const FenLineRight& right : fen.line_rights)
+      out_ << "fen right " << quote(right.letter) << ' ' << player_name(right.player) << " (" << piece_name(right.king) << " zone-"
+           << zone_name(right.zone) << ' ' << game_.attributes[right.king_attribute] << ") (" << piece_name(right.rook) << " >"
+           << direction_name(right.direction) << ' ' << game_.attributes[right.rook_attribute] << ")\n";
+    for (const FenSuffix& suffix : fen.suffixes)
+      out_ << "fen suffix " << quote(suffix.text) << ' ' << game_.attributes[suffix.attribute] << '\n';
     for (const FenEnPassant& rule : fen.en_passant)
       out_ << "fen en-passant " << piece_name(rule.type) << ' ' << direction_name(rule.leave) << ' ' << direction_name(rule.arrive) << " from "
            << zone_name(rule.origin) << " tag " << tag_name(rule.tag) << (rule.landing ? " landing" : "") << '\n';

@@ -25,6 +25,49 @@ const PieceAttribute* GameDefinition::find_attribute(PieceTypeId type, Attribute
   return nullptr;
 }
 
+PieceTypeId GameDefinition::captured_as(PieceTypeId type, std::uint64_t attributes) const {
+  for (const CapturedAs& rule : pieces[type].captured_as)
+    if (rule.attribute == kNone || ((attributes >> rule.attribute) & 1) != 0) return rule.type;
+  return type;
+}
+
+std::vector<SetupEntry> GameDefinition::setup_of(std::uint64_t start) const {
+  std::vector<SetupEntry> result = setup;
+  for (const ShuffleDefinition& shuffle : shuffles) {
+    const ShuffleSide& first = shuffle.sides.front();
+    std::vector<PieceTypeId> placed(first.squares.size(), kNone);  // [i-th square of each side]
+    for (const ShuffleStep& step : shuffle.steps) {
+      std::vector<std::size_t> free;
+      for (std::size_t i = 0; i < placed.size(); ++i)
+        if (placed[i] == kNone && (step.zone == kNone || board.zone_squares[step.zone][first.player].contains(first.squares[i]))) free.push_back(i);
+      std::uint64_t choice = start % step.ways;
+      start /= step.ways;
+      // The choice-th subset in lexicographic order: of those that are left, `ways` begin with the next free square.
+      std::uint64_t ways = step.ways;
+      std::size_t wanted = step.pieces.size();
+      for (std::size_t at = 0, next = 0; wanted > 0; ++at) {
+        const std::uint64_t left = free.size() - at;
+        const std::uint64_t with = ways * wanted / left;  // subsets that hold this square
+        if (choice < with) {
+          placed[free[at]] = step.pieces[next++];
+          --wanted;
+          ways = with;
+        } else {
+          choice -= with;
+          ways -= with;
+        }
+      }
+    }
+    for (SetupEntry& entry : result)
+      for (const ShuffleSide& side : shuffle.sides)
+        std::erase_if(entry.squares, [&](SquareId square) { return std::ranges::find(side.squares, square) != side.squares.end(); });
+    for (const ShuffleSide& side : shuffle.sides)
+      for (std::size_t i = 0; i < placed.size(); ++i)
+        if (placed[i] != kNone) result.push_back({side.player, placed[i], {side.squares[i]}, 0});
+  }
+  return result;
+}
+
 std::vector<PieceTypeId> GameDefinition::royal_types(PlayerId player) const {
   std::vector<PieceTypeId> types;
   for (const GoalDefinition& goal : goals) {

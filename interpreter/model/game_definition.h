@@ -66,6 +66,12 @@ struct PieceAttribute {
   bool declared = true;      // false: another piece's, that some block may set on this one
 };
 
+// `(captured-as TYPE [ATTRIBUTE])`: as what a captured piece goes to a hand, always or while the attribute is true.
+struct CapturedAs {
+  PieceTypeId type = kNone;
+  AttributeId attribute = kNone;  // kNone: always
+};
+
 struct PieceDefinition {
   std::string name;
   std::vector<std::string> letters;  // written in moves, then further ones read; empty vector: none declared
@@ -74,6 +80,7 @@ struct PieceDefinition {
   std::string description;
   bool dummy = false;
   std::vector<PieceAttribute> attributes;  // in order of declaration, then those of other pieces that a block may set here
+  std::vector<CapturedAs> captured_as;     // the first that applies; none: as itself
   std::vector<MoveBlock> moves;
   std::vector<MoveBlock> drops;
   SourceSpan span;
@@ -120,6 +127,7 @@ enum class GoalTestKind : std::uint8_t {
   kMoveLimit,           // number of the round after which the game is over
   kReachable,           // children[0] holds after some legal move of the player to move
   kTally,               // tally, number: the player's count is at least that
+  kConnected,           // types; places, zones all: pieces of these types join them over links
 };
 struct ConfigOccupant {
   PieceTypeId type = kNone;  // kNone: any
@@ -181,11 +189,13 @@ struct TallyDefinition {
 };
 
 enum class PassRule : std::uint8_t { kNever, kAlways, kForced };
+// Into whose hand a captured piece goes.
+enum class CaptureHand : std::uint8_t { kNobody, kOwner, kCaptor };
 struct OptionDefinitions {
   PassRule pass_turn = PassRule::kNever;
   bool pass_partial = false;
   int maximal_captures = 0;  // 0, 1 (most captures), 2 (by value)
-  bool recycle_captures = false;
+  CaptureHand recycle_captures = CaptureHand::kNobody;
   bool recycle_promotions = false;
   bool include_off_pieces = false;
   bool discard_cascades = false;
@@ -202,7 +212,7 @@ struct OfferDefinition {
 // Why a game ended, as printed and as named in `payoff`.
 enum class EndReason : std::uint8_t {
   kNone, kCheckmated, kStalemated, kRepetition, kNoProgress, kMoveLimit, kCaptured, kPiecesRemaining, kConfiguration,
-  kCount, kNoMoves, kDrawAgreed, kResigned, kGoal,
+  kCount, kNoMoves, kDrawAgreed, kResigned, kGoal, kConnected,
 };
 
 struct PayoffPair { double first = 0; double second = 0; };  // the side that won, stalemated or accepts; the other
@@ -226,6 +236,19 @@ struct FenRight {
   PlayerId player = kNone;
   std::vector<FenRightTerm> terms;
 };
+// A right of pieces that stand anywhere: one of type `king` in the zone with its attribute, and one of type `rook` somewhere in
+// the direction from it with its own. The letter names the outermost such piece in the direction, whatever its attribute; one
+// further in is named by its file. Zone and direction as the player means them.
+struct FenLineRight {
+  std::string letter;
+  PlayerId player = kNone;
+  PieceTypeId king = kNone;
+  ZoneId zone = kNone;
+  AttributeId king_attribute = kNone;
+  PieceTypeId rook = kNone;
+  DirectionId direction = kNone;
+  AttributeId rook_attribute = kNone;
+};
 // The en-passant field names a square x, and behind it, where `landing` is set, the square where the last move ended. Read back, the last move was by the player not to move, with a piece of
 // `type`: to the square one step `arrive` from x, from the first square `leave` from x (then further on) that is in that
 // player's zone `origin` (kNone: any). Directions as that player means them.
@@ -237,13 +260,37 @@ struct FenEnPassant {
   TagId tag = kNone;  // the tag that the last move carried
   bool landing = false;
 };
+// A mark behind the letter of a piece on the board: there exactly while the attribute is true.
+struct FenSuffix {
+  std::string text;
+  AttributeId attribute = kNone;
+};
 struct FenDefinition {
   bool defined = false;
   std::vector<std::string> sides;  // [player], "w" "b"
   std::vector<FenRight> rights;
+  std::vector<FenLineRight> line_rights;
   std::vector<FenEnPassant> en_passant;
   std::vector<TallyId> tallies;    // a field each behind the counters, "+2+0"
+  std::vector<FenSuffix> suffixes;
   bool counters = true;            // half-move clock and round number stand last
+};
+
+// `(shuffle (Player positions ..) .. (place Piece .. [zone]) ..)`: starts that differ in where some pieces stand. Each step puts
+// its pieces, in their order, on some of the squares that are still free (in the zone, if it names one): which ones are the
+// choices, counted in lexicographic order. The first step's choice is the least significant digit of a start's number.
+struct ShuffleStep {
+  std::vector<PieceTypeId> pieces;
+  ZoneId zone = kNone;  // of the first side's player
+  std::uint64_t ways = 1;
+};
+struct ShuffleSide {  // all sides get the same: what goes to the first side's i-th square goes to the others' too
+  PlayerId player = kNone;
+  std::vector<SquareId> squares;
+};
+struct ShuffleDefinition {
+  std::vector<ShuffleSide> sides;
+  std::vector<ShuffleStep> steps;
 };
 
 struct GameDefinition {
@@ -264,6 +311,8 @@ struct GameDefinition {
   std::vector<TurnDefinition> turn_order;
   std::size_t turn_repeat = 0;        // the entry that follows the last
   std::vector<SetupEntry> setup;
+  std::vector<ShuffleDefinition> shuffles;  // of several, the first is the least significant
+  std::uint64_t start_count = 0;            // numbered starts; 0 without a shuffle
   std::vector<GoalDefinition> goals;
   std::vector<ForbidDefinition> forbids;
   std::vector<TallyDefinition> tallies;
@@ -275,6 +324,10 @@ struct GameDefinition {
   std::vector<std::vector<DiagnosticNote>> trails{{}};  // [0] is empty
 
   const PieceAttribute* find_attribute(PieceTypeId type, AttributeId attribute) const;
+  // As what a captured piece goes to a hand; `attributes`: bit [AttributeId].
+  PieceTypeId captured_as(PieceTypeId type, std::uint64_t attributes) const;
+  // The setup of a numbered start, below start_count: `setup`, but for the shuffled squares.
+  std::vector<SetupEntry> setup_of(std::uint64_t start) const;
   // The piece types that the `checkmated` tests of the goals make royal for `player`: named for himself, as a piece of any
   // owner, or as an opponent's in a goal of another player. Tests in `forbid`, `tally`,
   // `reachable` and `always` make nothing royal.

@@ -92,6 +92,13 @@ class GameReader {
   void read_priorities();
   void read_setup();
   void read_setup_entry(PlayerId player, const Node& list, std::vector<const Node*>& occupied);
+
+  // --- read_starts.cpp
+  void read_shuffles();
+  void read_shuffle(const Node& form);
+  bool read_shuffle_step(const Node& form, ShuffleDefinition& shuffle);
+
+  // --- read_forms.cpp
   void read_options();
   void read_option(const Node& at, const OptionRow& option, const Node& value);
 
@@ -126,6 +133,7 @@ class GameReader {
   void read_piece(PieceDefinition& piece, const Node& form);
   void read_attribute(PieceDefinition& piece, const Node& form);
   void read_letters(PieceDefinition& piece, const Node& form);
+  void read_captured_as(PieceDefinition& piece, const Node& form);
   void read_blocks(const PieceDefinition& piece, const Node& form, std::vector<MoveBlock>& blocks);
   void read_betza(const PieceDefinition& piece, const Node& form, MoveTypeId type, std::vector<MoveBlock>& blocks);
   bool starts_unknown(const Node& block);
@@ -158,6 +166,7 @@ class GameReader {
   bool read_absolute_config(const Node& node, GoalTest& test);
   bool read_relative_config(const Node& node, GoalTest& test);
   bool read_occupant(const Node& node, ConfigOccupant& occupant);
+  bool read_connected(const Node& node, GoalTest& test);
   bool read_resets(const Node& node, GoalTest& test);
   bool read_pieces_named(const Node& node, bool zrf, GoalTest& test);
   // Reads the goal of a form that asks about the board after a move: counters are reported.
@@ -178,7 +187,9 @@ class GameReader {
   void read_payoff_item(const Node& form);
   void read_fen();
   void read_right(const Node& form);
+  bool read_line_right(const Node& form);
   void read_en_passant(const Node& form);
+  void read_suffix(const Node& form);
 
   const ExpandedTree& tree_;
   const GameEntry& entry_;

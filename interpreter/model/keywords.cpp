@@ -43,6 +43,8 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kOffer, "offer", in(Form::kGame), false},
     {Keyword::kPayoff, "payoff", in(Form::kGame), false},
     {Keyword::kFen, "fen", in(Form::kGame), false},
+    {Keyword::kShuffle, "shuffle", in(Form::kGame), false},
+    {Keyword::kPlace, "place", 0, false},  // only inside `shuffle`
     {Keyword::kDescription, "description", in(Form::kGame) | in(Form::kPiece)},
     {Keyword::kHistory, "history", in(Form::kGame)},
     {Keyword::kStrategy, "strategy", in(Form::kGame)},
@@ -94,6 +96,7 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kDisplay, "open", in(Form::kPiece)},
     {Keyword::kAttribute, "attribute", in(Form::kPiece)},
     {Keyword::kLetter, "letter", in(Form::kPiece), false},
+    {Keyword::kCapturedAs, "captured-as", in(Form::kPiece), false},
     {Keyword::kMoves, "moves", in(Form::kPiece) | in(Form::kReset)},
     {Keyword::kDrops, "drops", in(Form::kPiece) | in(Form::kReset)},
     {Keyword::kMoveType, "move-type", in(Form::kMoves)},
@@ -129,6 +132,7 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kSetPlayerAttribute, "set-player-attribute", in(Form::kBlock), false},
     {Keyword::kText, "text", in(Form::kBlock) | in(Form::kTag), false},
     {Keyword::kOrigin, "origin", in(Form::kBlock), false},
+    {Keyword::kCoordinateTo, "coordinate-to", in(Form::kBlock), false},
 
     {Keyword::kTrue, "true", in(Form::kCondition)},
     {Keyword::kFalse, "false", in(Form::kCondition)},
@@ -153,6 +157,7 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kAdjacentToEnemy, "adjacent-to-enemy?", in(Form::kCondition)},
     {Keyword::kIsGoalPosition, "goal-position?", in(Form::kCondition)},
     {Keyword::kIsLastTag, "last-tag?", in(Form::kCondition), false},
+    {Keyword::kIsFewer, "fewer?", in(Form::kCondition), false},
 
     {Keyword::kStalemated, "stalemated", in(Form::kGoal) | in(Form::kPayoff)},
     {Keyword::kCheckmated, "checkmated", in(Form::kGoal)},
@@ -167,6 +172,7 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kAttacked, "attacked", in(Form::kGoal), false},
     {Keyword::kReachable, "reachable", in(Form::kGoal), false},
     {Keyword::kAlways, "always", 0, false},  // only inside `repetition`
+    {Keyword::kConnected, "connected", in(Form::kGoal), false},
     {Keyword::kOpponent, "opponent", in(Form::kOccupant)},
     {Keyword::kAnyOwner, "any-owner", in(Form::kOccupant)},
     {Keyword::kReset, "reset", 0, false},  // only inside `no-progress`
@@ -184,6 +190,7 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kEnPassant, "en-passant", in(Form::kFen), false},
     {Keyword::kLanding, "landing", in(Form::kEnPassant), false},
     {Keyword::kCounters, "counters", in(Form::kFen), false},
+    {Keyword::kSuffix, "suffix", in(Form::kFen), false},
 };
 
 // The options of the language's version 2, by their names in strings.

@@ -24,26 +24,27 @@ enum class Keyword : std::uint8_t {
   kGame, kVariant, kVersion, kTranslate, kDefine, kInclude,
   // game
   kTitle, kId, kPlayers, kTurnOrder, kBoard, kBoardSetup, kPiece, kMovePriorities, kOption, kEngine, kDefault, kLossCondition,
-  kWinCondition, kDrawCondition, kCountCondition, kEndCondition, kForbid, kTally, kPlayerAttribute, kTag, kOffer, kPayoff, kFen, kDescription,
+  kWinCondition, kDrawCondition, kCountCondition, kEndCondition, kForbid, kTally, kPlayerAttribute, kTag, kOffer, kPayoff, kFen, kShuffle,
+  kPlace, kDescription,
   kHistory, kStrategy, kOldOption, kDisplay,
   // board
   kGrid, kPositions, kDummy, kLinks, kUnlink, kKillPositions, kSymmetry, kZone, kShowAs, kCells,
   kStartRectangle, kDimensions, kDirections, kName,
   // piece
-  kImage, kHelp, kNotation, kAttribute, kLetter, kMoves, kDrops, kMoveType, kBetza,
+  kImage, kHelp, kNotation, kAttribute, kLetter, kCapturedAs, kMoves, kDrops, kMoveType, kBetza,
   // blocks
   kAdd, kAddCopy, kAddPartial, kAddCopyPartial, kCapture, kRemove, kSpare, kCascade, kChangeOwner, kChangeType, kCreate, kFlip, kFrom, kTo, kMark,
   kBack, kGo, kOpposite, kIf, kElse, kWhile, kVerify, kSetAttribute, kSetFlag, kSetPositionFlag, kSetPlayerAttribute, kText,
-  kOrigin, kLastFrom, kLastTo,
+  kOrigin, kCoordinateTo, kLastFrom, kLastTo,
   // conditions
   kTrue, kFalse, kNot, kAnd, kOr, kIsEmpty, kIsEnemy, kIsFriend, kIsNeutral, kIsPiece, kInZone, kIsPosition, kIsFlag,
   kIsPositionFlag, kIsMarked, kOnBoard, kIsLastFrom, kIsLastTo, kIsAttacked, kIsDefended, kAdjacentToEnemy, kIsGoalPosition,
-  kIsLastTag,
+  kIsLastTag, kIsFewer,
   // goals
   kStalemated, kCheckmated, kCaptured, kPiecesRemaining, kTotalPieceCount, kAbsoluteConfig, kRelativeConfig, kRepetition,
-  kNoProgress, kMoveLimit, kAttacked, kReachable, kAlways, kOpponent, kAnyOwner, kReset, kCaptures,
+  kNoProgress, kMoveLimit, kAttacked, kReachable, kAlways, kConnected, kOpponent, kAnyOwner, kReset, kCaptures,
   // offers, points, FEN
-  kTimes, kAccepted, kWin, kDraw, kBands, kAfterDeclined, kSides, kRights, kEnPassant, kLanding, kCounters,
+  kTimes, kAccepted, kWin, kDraw, kBands, kAfterDeclined, kSides, kRights, kEnPassant, kLanding, kCounters, kSuffix,
 };
 
 struct KeywordRow {

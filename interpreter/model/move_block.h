@@ -38,6 +38,7 @@ enum class ConditionKind : std::uint8_t {
   kAdjacentToEnemy, kGoalPosition,  // place
   kAttribute,       // id: AttributeId; place: value of the piece there, false where there is none or it has none
   kPlayerAttribute, // id: PlayerAttributeId; player: kNone is the as-player
+  kFewer,           // id: PieceTypeId; number: fewer than so many of the as-player's pieces of that type stand on the board
   kLastTag,         // id: TagId: the previous move or leg carries it
 };
 // A `not-x?` form is kNot over x. Off the board every positive test is false.
@@ -45,6 +46,7 @@ struct Condition {
   ConditionKind kind = ConditionKind::kTrue;
   std::uint16_t id = kNone;
   PlayerId player = kNone;
+  std::uint16_t number = 0;
   Place place;
   std::vector<Condition> children;
   SourceSpan span;
@@ -72,6 +74,7 @@ enum class InstructionKind : std::uint8_t {
   kTag,           // id: TagId; pending like kSetAttribute
   kText,          // texts: first as written, all read; pending
   kOriginAlways,  // pending
+  kCoordinateTo,  // place: where the coordinate form says that the move goes; pending
 };
 struct Instruction {
   InstructionKind kind = InstructionKind::kMove;

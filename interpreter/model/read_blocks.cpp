@@ -152,6 +152,7 @@ bool GameReader::read_keyword_instruction(const KeywordRow& row, const Node& nod
     case Keyword::kCapture: return with_place(InstructionKind::kCapture);
     case Keyword::kRemove: return read_remove(node, instruction);
     case Keyword::kFlip: return with_place(InstructionKind::kFlip);
+    case Keyword::kCoordinateTo: return with_place(InstructionKind::kCoordinateTo);
     case Keyword::kBack:
       instruction.place = {PlaceKind::kMark, kNone};
       return plain(InstructionKind::kMove);

@@ -135,6 +135,14 @@ bool GameReader::read_named_condition(std::string_view name, const Node& node, C
     case Keyword::kInZone: return named(ConditionKind::kInZone, NameKind::kZone, true);
     case Keyword::kIsPosition: return named(ConditionKind::kPosition, NameKind::kPosition, true);
     case Keyword::kIsLastTag: return named(ConditionKind::kLastTag, NameKind::kTag, false);
+    case Keyword::kIsFewer: {
+      condition.kind = ConditionKind::kFewer;
+      if (!arguments(node, 2, 2)) return false;
+      const std::optional<int> most = number(*node.children[1], 1, kMaxSquares);
+      if (most) condition.number = static_cast<std::uint16_t>(*most);
+      condition.id = resolve(NameKind::kPiece, *node.children[2]);
+      return most.has_value() && condition.id != kNone;
+    }
     case Keyword::kIsFlag: return flag(ConditionKind::kFlag, NameKind::kFlag, false);
     case Keyword::kIsPositionFlag: return flag(ConditionKind::kPositionFlag, NameKind::kPositionFlag, true);
     case Keyword::kIsAttacked: return attack(ConditionKind::kAttacked);

@@ -303,7 +303,12 @@ void GameReader::read_option(const Node& at, const OptionRow& option, const Node
       else bad("true, false or 2");
       return;
     case OptionName::kPassPartial: return flag(options.pass_partial);
-    case OptionName::kRecycleCaptures: return flag(options.recycle_captures);
+    case OptionName::kRecycleCaptures:
+      if (text == "false" || text == "0") options.recycle_captures = CaptureHand::kNobody;
+      else if (text == "true" || text == "1") options.recycle_captures = CaptureHand::kOwner;
+      else if (text == "captor") options.recycle_captures = CaptureHand::kCaptor, not_zrf(value, "captor");
+      else bad("true, false or captor");
+      return;
     case OptionName::kRecyclePromotions: return flag(options.recycle_promotions);
     case OptionName::kIncludeOffPieces: return flag(options.include_off_pieces);
     case OptionName::kDiscardCascades: return flag(options.discard_cascades);

@@ -122,6 +122,7 @@ std::optional<GameDefinition> GameReader::read() {
   read_pieces();
   check_flags();
   read_setup();
+  read_shuffles();
   read_options();
   read_tallies();
   read_goals();

@@ -167,6 +167,7 @@ bool GameReader::read_goal(const Node& node, GoalTest& test, int depth) {
     case Keyword::kTotalPieceCount: return counted(GoalTestKind::kTotalPieceCount, 0) && read_goal_types(node, 2, test);
     case Keyword::kAbsoluteConfig: return read_absolute_config(node, test);
     case Keyword::kRelativeConfig: return read_relative_config(node, test);
+    case Keyword::kConnected: return read_connected(node, test);
     case Keyword::kRepetition: return read_repetition(node, test, depth);
     case Keyword::kTally: return read_tally_goal(node, test);
     case Keyword::kMoveLimit: return arguments(node, 1, 1) && counted(GoalTestKind::kMoveLimit, 1);
@@ -255,6 +256,30 @@ void GameReader::limit_tallies() {
   for (std::size_t i = 0; i < game_.tallies.size(); ++i) look(GoalTest(game_.tallies[i].test));
   for (TallyDefinition& tally : game_.tallies)
     if (tally.most == 0) tally.most = kMaxGoalNumber;  // nobody asks: it is only shown
+}
+
+// `(connected TYPE .. ZONE ..)`
+bool GameReader::read_connected(const Node& node, GoalTest& test) {
+  test.kind = GoalTestKind::kConnected;
+  if (!arguments(node, 3)) return false;
+  std::size_t i = 1;
+  for (; i < node.children.size(); ++i) {
+    const Node& name = *node.children[i];
+    const bool zone = name.is_symbol() && find(NameKind::kPiece, name.text) == kNone && find(NameKind::kZone, name.text) != kNone;
+    if (i > 1 && zone) break;
+    test.types.push_back(resolve(NameKind::kPiece, name));
+    if (test.types.back() == kNone) return false;
+  }
+  for (; i < node.children.size(); ++i) {
+    const ZoneId zone = resolve(NameKind::kZone, *node.children[i]);
+    if (zone == kNone) return false;
+    test.places.push_back({kNone, zone});
+  }
+  if (test.places.size() < 2) {
+    error(node, "wrong-arguments", "'connected' takes pieces, then at least two zones that they must join");
+    return false;
+  }
+  return true;
 }
 
 bool GameReader::read_resets(const Node& node, GoalTest& test) {

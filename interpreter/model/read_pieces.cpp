@@ -1,4 +1,6 @@
 // Pieces, attributes and tags: their names first, so that blocks may name what stands further down.
+#include <algorithm>
+
 #include "model/game_reader.h"
 
 namespace nightrider {
@@ -137,10 +139,16 @@ void GameReader::read_piece(PieceDefinition& piece, const Node& form) {
       case Keyword::kDummy: piece.dummy = true; break;
       case Keyword::kAttribute: read_attribute(piece, child); break;
       case Keyword::kLetter: read_letters(piece, child); break;
+      case Keyword::kCapturedAs: read_captured_as(piece, child); break;
       case Keyword::kMoves:
       case Keyword::kDrops: blocks.push_back({row->keyword, &child}); break;
       default: break;  // name is read, images are not
     }
+  }
+  for (const CapturedAs& rule : piece.captured_as) {
+    const auto has = [&](const PieceAttribute& attribute) { return attribute.attribute == rule.attribute; };
+    if (rule.attribute != kNone && std::none_of(piece.attributes.begin(), piece.attributes.end(), has))
+      error(form, "unknown-attribute", "the piece '" + piece.name + "' has no attribute '" + table(NameKind::kAttribute).names()[rule.attribute] + "'");
   }
   for (const auto& [keyword, child] : blocks) read_blocks(piece, *child, keyword == Keyword::kMoves ? piece.moves : piece.drops);
 }
@@ -196,6 +204,26 @@ void GameReader::read_letters(PieceDefinition& piece, const Node& form) {
       error(letter, "duplicate-letter", "the letter '" + letter.text + "' belongs to '" + owner->second + "' already",
             "positions and moves could not be read back");
   }
+}
+
+// `(captured-as TYPE [ATTRIBUTE])`
+void GameReader::read_captured_as(PieceDefinition& piece, const Node& form) {
+  if (!arguments(form, 1, 2)) return;
+  CapturedAs rule;
+  rule.type = resolve(NameKind::kPiece, *form.children[1]);
+  if (form.children.size() == 3) {
+    rule.attribute = resolve(NameKind::kAttribute, *form.children[2]);
+    if (rule.attribute == kNone) return;
+  }
+  if (rule.type == kNone) return;
+  for (CapturedAs& earlier : piece.captured_as) {
+    if (earlier.attribute != rule.attribute) continue;
+    return error(form, "duplicate-captured-as", "a second 'captured-as' of this piece for the same case");
+  }
+  // What holds always comes last.
+  const auto at = rule.attribute == kNone || piece.captured_as.empty() || piece.captured_as.back().attribute != kNone
+                      ? piece.captured_as.end() : piece.captured_as.end() - 1;
+  piece.captured_as.insert(at, rule);
 }
 
 void GameReader::read_blocks(const PieceDefinition& piece, const Node& form, std::vector<MoveBlock>& blocks) {

@@ -1,5 +1,7 @@
 // Offers, points and FEN: forms of language.md about a game's surroundings.
 #include <algorithm>
+#include <cctype>
+#include <tuple>
 
 #include "model/game_reader.h"
 
@@ -147,7 +149,8 @@ void GameReader::read_fen() {
           }
           break;
         case Keyword::kRights:
-          for (std::size_t k = 1; k < child.children.size(); ++k) read_right(*child.children[k]);
+          for (std::size_t k = 1; k < child.children.size(); ++k)
+            if (!read_line_right(*child.children[k])) read_right(*child.children[k]);
           break;
         case Keyword::kEnPassant:
           if (fresh_en_passant) fen.en_passant.clear();
@@ -163,6 +166,7 @@ void GameReader::read_fen() {
           if (std::find(fen.tallies.begin(), fen.tallies.end(), tally) == fen.tallies.end()) fen.tallies.push_back(tally);
           break;
         }
+        case Keyword::kSuffix: read_suffix(child); break;
         case Keyword::kCounters:
           if (!arguments(child, 0, 1)) break;
           fen.counters = true;
@@ -173,6 +177,61 @@ void GameReader::read_fen() {
       }
     }
   }
+}
+
+// `(suffix "~" ATTRIBUTE)`
+void GameReader::read_suffix(const Node& form) {
+  if (!arguments(form, 2, 2)) return;
+  const Node& text = *form.children[1];
+  FenSuffix suffix;
+  // What stands in the board field already, and what a longer letter could begin with, cannot be a mark.
+  constexpr std::string_view kTaken = "0123456789/[]*{}_- +";
+  if (text.is_list() || text.text.size() != 1 || kTaken.find(text.text[0]) != std::string_view::npos ||
+      static_cast<unsigned char>(text.text[0]) >= 0x80 || std::isalpha(static_cast<unsigned char>(text.text[0])) != 0)
+    return error(text, "suffix-text", "a mark such as \"~\" was expected here: one character that is no letter or digit and none of / [ ] * { } _ - +");
+  suffix.text = text.text;
+  suffix.attribute = resolve(NameKind::kAttribute, *form.children[2]);
+  if (suffix.attribute == kNone) return;
+  for (FenSuffix& earlier : game_.fen.suffixes) {
+    if (earlier.text != suffix.text) continue;
+    earlier = suffix;
+    return;
+  }
+  game_.fen.suffixes.push_back(suffix);
+}
+
+// `("K" White (King ZONE never-moved?) (Rook DIRECTION never-moved?))`; false: it is not of this form.
+bool GameReader::read_line_right(const Node& form) {
+  if (!form.is_list() || form.children.size() != 4 || form.children[0]->is_list()) return false;
+  const Node& king = *form.children[2];
+  const Node& rook = *form.children[3];
+  for (const Node* item : {&king, &rook})
+    if (!item->is_list() || item->children.size() != 3 || !item->children[1]->is_symbol()) return false;
+  if (find(NameKind::kPosition, king.children[1]->text) != kNone || find(NameKind::kZone, king.children[1]->text) == kNone ||
+      find(NameKind::kPosition, rook.children[1]->text) != kNone || find(NameKind::kDirection, rook.children[1]->text) == kNone)
+    return false;
+  FenLineRight right;
+  right.letter = form.children[0]->text;
+  right.player = resolve(NameKind::kPlayer, *form.children[1]);
+  right.king = resolve(NameKind::kPiece, *king.children[0]);
+  right.zone = find(NameKind::kZone, king.children[1]->text);
+  right.king_attribute = resolve(NameKind::kAttribute, *king.children[2]);
+  right.rook = resolve(NameKind::kPiece, *rook.children[0]);
+  right.direction = find(NameKind::kDirection, rook.children[1]->text);
+  right.rook_attribute = resolve(NameKind::kAttribute, *rook.children[2]);
+  if (right.player == kNone || right.king == kNone || right.king_attribute == kNone || right.rook == kNone || right.rook_attribute == kNone)
+    return true;
+  for (const auto& [item, type, attribute] : {std::tuple{&king, right.king, right.king_attribute}, {&rook, right.rook, right.rook_attribute}})
+    if (!failed_ && game_.find_attribute(type, attribute) == nullptr)
+      error(*item->children[2], "unknown-attribute", "the piece '" + item->children[0]->text + "' has no attribute '" + item->children[2]->text + "'");
+  std::erase_if(game_.fen.rights, [&](const FenRight& earlier) { return earlier.letter == right.letter; });
+  for (FenLineRight& earlier : game_.fen.line_rights) {
+    if (earlier.letter != right.letter) continue;
+    earlier = right;
+    return true;
+  }
+  game_.fen.line_rights.push_back(right);
+  return true;
 }
 
 // `("K" White (King e1 never-moved?) (Rook h1 never-moved?))`
@@ -198,6 +257,7 @@ void GameReader::read_right(const Node& form) {
       error(*item.children[2], "unknown-attribute", "the piece '" + item.children[0]->text + "' has no attribute '" + item.children[2]->text + "'");
     right.terms.push_back(term);
   }
+  std::erase_if(game_.fen.line_rights, [&](const FenLineRight& earlier) { return earlier.letter == right.letter; });
   for (FenRight& earlier : game_.fen.rights) {
     if (earlier.letter != right.letter) continue;
     earlier = std::move(right);

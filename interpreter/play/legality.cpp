@@ -19,12 +19,20 @@ bool Position::holds(const Conjunction& conjunction) {
       case TestKind::kLastTo: value = last_to_ == test->subject; break;
       case TestKind::kLastTag: value = ((last_tags_ >> test->subject) & 1) != 0; break;
       case TestKind::kPlayerAttribute: value = ((player_attributes_ >> test->subject) & 1) != 0; break;
+      case TestKind::kFewer: value = fewer(test->victim, test->subject, test->codes); break;
       case TestKind::kAttacked: case TestKind::kDefended:
         value = !inside_attack_ && attacked(test->subject, test->victim, test->move_type);
         break;
     }
     if (value != test->expected) return false;
   }
+  return true;
+}
+
+bool Position::fewer(PlayerId player, PieceTypeId type, std::size_t number) const {
+  std::size_t count = 0;
+  for (SquareId square : lists_[player])
+    if (g_->context.codes.type(board_[square]) == type && ++count == number) return false;
   return true;
 }
 

@@ -18,6 +18,7 @@ class BoardOracle {
   bool last_to_is(SquareId square) const { return position_.last_to_ == square; }
   bool last_tag(TagId tag) const { return ((position_.last_tags_ >> tag) & 1) != 0; }
   bool player_attribute(int bit) const { return ((position_.player_attributes_ >> bit) & 1) != 0; }
+  bool fewer(PlayerId player, PieceTypeId type, int number) const { return position_.fewer(player, type, static_cast<std::size_t>(number)); }
   bool attacked(SquareId square, Code victim, MoveTypeId type, bool) const {
     return !position_.inside_attack_ && position_.attacked(square, victim, type);
   }
@@ -391,6 +392,7 @@ MoveDescription Position::describe(Move move) {
   description.tags = effects.tags;
   description.texts = effects.texts;
   description.origin_always = effects.origin_always;
+  description.coordinate_to = effects.coordinate_to;
   description.pass = effects.pass;
   description.partial = effects.partial;
   description.continuation = effects.continuation;

@@ -95,7 +95,7 @@ std::string coordinate_body(const GameDefinition& game, const MoveSpelling& spel
   } else {
     const MovePart& first = description.parts.front();
     out = first.from == kNone ? full_letter(game, first.type, TextForm::kTyped) + "@" : square_text(game, first.from, TextForm::kTyped);
-    out += square_text(game, first.to, TextForm::kTyped);
+    out += square_text(game, description.coordinate_to == kNone ? first.to : description.coordinate_to, TextForm::kTyped);
     for (const MovePart& part : description.parts)
       if (part.becomes != kNone) out += lower_case(full_letter(game, part.becomes, TextForm::kTyped));
   }

@@ -20,6 +20,7 @@ std::string_view reason_text(EndReason reason) {
     case EndReason::kDrawAgreed: return "draw agreed";
     case EndReason::kResigned: return "resigned";
     case EndReason::kGoal: return "goal";
+    case EndReason::kConnected: return "connected";
   }
   return "none";
 }

@@ -18,7 +18,7 @@ struct Outcome {
 };
 
 // "checkmated", "stalemated", "repetition", "no-progress", "move-limit", "captured", "pieces-remaining", "configuration",
-// "count", "no moves", "draw agreed", "resigned", "goal".
+// "count", "no moves", "draw agreed", "resigned", "goal", "connected".
 std::string_view reason_text(EndReason reason);
 
 // What points may depend on beside the position's own result: offers, and when the last move was made.

@@ -191,6 +191,15 @@ void Position::set_tally(std::size_t index, int count) {
   tallies_[index] = count;
 }
 
+void Position::take_captured(Code captured) {
+  captured_codes_.push_back(captured);
+  const CaptureHand whose = definition().options.recycle_captures;
+  if (whose == CaptureHand::kNobody) return;
+  const PlayerId player = whose == CaptureHand::kOwner ? g_->context.codes.owner(captured) : as_player();
+  const std::size_t hand = player * definition().pieces.size() + g_->captured_as[captured];
+  set_hand(hand, hands_[hand] + 1);
+}
+
 // --- State ---------------------------------------------------------------------------------------------------------
 
 GameState Position::state() const {
@@ -330,6 +339,23 @@ std::uint64_t Position::repetition_base() const {
     }
     if (holds) key ^= mix(0x7269676874 + r);
   }
+  for (std::size_t r = 0; r < game.fen.line_rights.size(); ++r) {
+    const FenLineRight& right = game.fen.line_rights[r];
+    const auto has = [&](SquareId square, PieceTypeId type, AttributeId attribute) {
+      const Code code = board_[square];
+      return codes.type(code) == type && codes.owner(code) == right.player && ((codes.attributes(code) >> attribute) & 1) != 0;
+    };
+    for (SquareId king : lists_[right.player]) {
+      if (!has(king, right.king, right.king_attribute) || !game.board.zone_squares[right.zone][right.player].contains(king)) continue;
+      SquareId rook = king;
+      for (std::size_t steps = 0; steps < board_.size(); ++steps) {
+        rook = g_->context.step(right.direction, right.player, rook);
+        if (rook == kNone || rook == king) break;
+        if (has(rook, right.rook, right.rook_attribute))
+          key ^= mix(mix(0x6c696e65 + r) ^ ((std::uint64_t{king} << 16) + rook));
+      }
+    }
+  }
   for (const RightSquare& right : g_->right_squares) {
     const Code code = board_[right.square];
     const Code bare = right.bare[code];
@@ -401,11 +427,7 @@ void Position::apply(Move move, Undo& undo) {
     undo.captured = captured;
     if (captured != kEmptyCode) {
       undo.captured_index = list_remove(context.codes.owner(captured), move.to);
-      captured_codes_.push_back(captured);
-      if (context.game.options.recycle_captures) {
-        const std::size_t hand = context.codes.owner(captured) * context.game.pieces.size() + context.codes.type(captured);
-        set_hand(hand, hands_[hand] + 1);
-      }
+      take_captured(captured);
     }
     if (context.game.options.recycle_promotions && context.codes.type(placed) != context.codes.type(moved)) {
       const std::size_t hand = player * context.game.pieces.size() + context.codes.type(moved);
@@ -424,12 +446,7 @@ void Position::apply(Move move, Undo& undo) {
   } else {
     const PreparedMove& effects = prepared(move);
     const auto taken = [&](Code captured) {
-      if (captured == kEmptyCode) return;
-      captured_codes_.push_back(captured);
-      if (context.game.options.recycle_captures) {
-        const std::size_t hand = context.codes.owner(captured) * context.game.pieces.size() + context.codes.type(captured);
-        set_hand(hand, hands_[hand] + 1);
-      }
+      if (captured != kEmptyCode) take_captured(captured);
     };
     for (SquareId square : effects.captures) taken(board_[square]);
     for (const PreparedMove::Blast& blast : effects.blasts)
@@ -445,7 +462,7 @@ void Position::apply(Move move, Undo& undo) {
     std::vector<std::size_t> recycled;
     for (const SquareOp& op : effects.recycled)
       if (const Code code = op.source == kNone ? op.value : context.maps[op.value][board_[op.source]]; code != kEmptyCode)
-        recycled.push_back(context.codes.owner(code) * context.game.pieces.size() + context.codes.type(code));
+        recycled.push_back((context.game.options.recycle_captures == CaptureHand::kOwner ? context.codes.owner(code) : as_player()) * context.game.pieces.size() + g_->captured_as[code]);
     constexpr std::size_t kFew = 8;
     Code few[kFew];
     std::vector<Code> many;

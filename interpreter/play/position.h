@@ -30,6 +30,7 @@ struct MoveDescription {
   std::uint64_t tags = 0;              // bit [TagId]
   std::vector<std::string> texts;      // `(text ..)`: first as written, then further read; empty: none
   bool origin_always = false;
+  SquareId coordinate_to = kNone;      // where the coordinate form says that it goes; kNone: where the first part does
   bool pass = false;
   bool partial = false;                // a further leg may follow,
   MoveTypeId continuation = kNone;     //   by blocks of this type; kNone: of any
@@ -139,6 +140,7 @@ class Position {
   void put(SquareId square, Code code);       // records the change
   void put_back(const Change& change);
   void set_hand(std::size_t index, int count);
+  void take_captured(Code captured);          // notes it, and puts it into a hand where the game says so
   std::uint64_t hand_key(std::size_t index, int count) const;
   void set_tally(std::size_t index, int count);
   std::uint64_t tally_key(std::size_t index, int count) const;
@@ -189,6 +191,8 @@ class Position {
   bool any_attacked(const GoalTest& test, PlayerId player);
   bool mated_piece_attacked(const GoalTest& test, PlayerId player);
   bool holds_after_a_move(const GoalTest& test, PlayerId player);
+  bool connected(const GoalTest& test, PlayerId player) const;
+  bool fewer(PlayerId player, PieceTypeId type, std::size_t number) const;  // than so many on the board
   bool configuration_holds(const GoalTest& test, PlayerId player) const;
   bool occupied_by(SquareId square, const std::vector<ConfigOccupant>& occupants, PlayerId player) const;
   Outcome find_outcome(bool board_only, int has_moves);  // has_moves: -1 not known yet

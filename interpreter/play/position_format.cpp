@@ -75,7 +75,7 @@ std::vector<FenLetter> fen_letters(const GameDefinition& game) {
 }
 
 bool has_hands(const GameDefinition& game) {
-  return game.options.recycle_captures || game.options.recycle_promotions ||
+  return game.options.recycle_captures != CaptureHand::kNobody || game.options.recycle_promotions ||
          std::any_of(game.pieces.begin(), game.pieces.end(), [](const PieceDefinition& piece) { return !piece.drops.empty(); }) ||
          std::any_of(game.setup.begin(), game.setup.end(), [](const SetupEntry& entry) { return entry.reserve > 0; });
 }
@@ -122,12 +122,20 @@ std::uint64_t attribute_mask(const GameDefinition& game, PieceTypeId type) {
   return mask;
 }
 
-void infer_attributes(const GameDefinition& game, const std::vector<bool>& rights, GameState& state) {
+std::uint64_t suffix_attributes(const GameDefinition& game) {
+  std::uint64_t mask = 0;
+  for (const FenSuffix& suffix : game.fen.suffixes) mask |= bit(suffix.attribute);
+  return mask;
+}
+
+void infer_attributes(const GameDefinition& game, const PresentRights& present, GameState& state) {
+  const std::vector<bool>& rights = present.named;
   const auto setup = setup_pieces(game);
   for (std::size_t square = 0; square < state.squares.size(); ++square) {
     Occupant& occupant = state.squares[square];
     if (occupant.empty()) continue;
-    occupant.attributes = initial_attributes(game, occupant.type);
+    const std::uint64_t marked = suffix_attributes(game);
+    occupant.attributes = (initial_attributes(game, occupant.type) & ~marked) | (occupant.attributes & marked);
     const bool at_home = std::any_of(setup[square].begin(), setup[square].end(), [&](const Occupant& piece) {
       return piece.owner == occupant.owner && piece.type == occupant.type;
     });
@@ -153,6 +161,11 @@ void infer_attributes(const GameDefinition& game, const std::vector<bool>& right
       if (first == nullptr) first = &term;
     }
     if (!explained && first != nullptr) denied[first->square] |= bit(first->attribute);
+  }
+  for (std::size_t square = 0; square < state.squares.size(); ++square) denied[square] |= line_attributes(game, state.squares[square]);
+  for (const HeldLine& line : present.lines) {
+    named[line.king] |= bit(game.fen.line_rights[line.right].king_attribute);
+    named[line.rook] |= bit(game.fen.line_rights[line.right].rook_attribute);
   }
   for (std::size_t square = 0; square < state.squares.size(); ++square) {
     Occupant& occupant = state.squares[square];

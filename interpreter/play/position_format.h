@@ -8,6 +8,7 @@
 
 #include "model/game_definition.h"
 #include "play/game_state.h"
+#include "play/line_rights.h"
 
 namespace nightrider {
 
@@ -40,10 +41,17 @@ std::optional<std::size_t> first_turn(const GameDefinition& game, PlayerId playe
 
 bool term_placed(const FenRight& right, const FenRightTerm& term, const GameState& state);
 bool right_holds(const FenRight& right, const GameState& state);
+struct PresentRights {
+  std::vector<bool> named;      // [FenDefinition::rights]
+  std::vector<HeldLine> lines;  // of FenDefinition::line_rights
+};
+
 std::uint64_t initial_attributes(const GameDefinition& game, PieceTypeId type);
 std::uint64_t attribute_mask(const GameDefinition& game, PieceTypeId type);
-// Sets the attributes of all pieces to what a reader infers (position_text.h). `rights`: [right] whether it is present.
-void infer_attributes(const GameDefinition& game, const std::vector<bool>& rights, GameState& state);
+// Bits of the attributes that a mark behind a piece's letter shows.
+std::uint64_t suffix_attributes(const GameDefinition& game);
+// Sets the attributes of all pieces to what a reader infers (position_text.h), but for those that marks show: they stay.
+void infer_attributes(const GameDefinition& game, const PresentRights& rights, GameState& state);
 
 // The last move that an en-passant square implies: by the player before state.turn, to the square `landing` (kNone: any). Nothing
 // where the board does not bear it. `writes_landing`: the field names the square `to` too.

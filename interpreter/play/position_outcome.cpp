@@ -19,6 +19,7 @@ EndReason reason_of(GoalTestKind kind) {
     case GoalTestKind::kNoProgress: return EndReason::kNoProgress;
     case GoalTestKind::kMoveLimit: return EndReason::kMoveLimit;
     case GoalTestKind::kAttacked: case GoalTestKind::kReachable: case GoalTestKind::kTally: return EndReason::kGoal;
+    case GoalTestKind::kConnected: return EndReason::kConnected;
   }
   return EndReason::kGoal;
 }
@@ -206,6 +207,35 @@ bool Position::forbidden(Move move) {
   return found;
 }
 
+// Groups of joined pieces, from those in the first zone: one that reaches every zone joins them.
+bool Position::connected(const GoalTest& test, PlayerId player) const {
+  const CodeTable& codes = g_->context.codes;
+  const auto zone = [&](std::size_t i) -> const SquareSet& { return definition().board.zone_squares[test.places[i].zone][player]; };
+  const auto own = [&](SquareId square) {
+    const Code code = board_[square];
+    return code != kEmptyCode && codes.owner(code) == player &&
+           std::find(test.types.begin(), test.types.end(), codes.type(code)) != test.types.end();
+  };
+  std::vector<bool> seen(board_.size());
+  std::vector<SquareId> group;
+  for (SquareId start : lists_[player]) {
+    if (seen[start] || !zone(0).contains(start) || !own(start)) continue;
+    group.assign(1, start);
+    seen[start] = true;
+    for (std::size_t i = 0; i < group.size(); ++i)
+      for (SquareId near : g_->context.joined[group[i]])
+        if (!seen[near] && own(near)) {
+          seen[near] = true;
+          group.push_back(near);
+        }
+    bool all = true;
+    for (std::size_t i = 1; i < test.places.size() && all; ++i)
+      all = std::any_of(group.begin(), group.end(), [&](SquareId square) { return zone(i).contains(square); });
+    if (all) return true;
+  }
+  return false;
+}
+
 bool Position::goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, bool board_only, int& has_moves) {
   const CodeTable& codes = g_->context.codes;
   const auto no_moves = [&] {
@@ -268,6 +298,7 @@ bool Position::goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, 
       return no_progress_[static_cast<std::size_t>(at - progress_tests_.begin())] >= test.number;
     }
     case GoalTestKind::kMoveLimit: return !board_only && round_ > test.number;
+    case GoalTestKind::kConnected: return connected(test, player);
   }
   return false;
 }

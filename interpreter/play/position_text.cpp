@@ -56,13 +56,14 @@ struct LastMoveText {
 class PositionWriter {
  public:
   explicit PositionWriter(Position& position)
-      : position_(position), game_(position.definition()), state_(position.state()), board_(fen_board(game_)) {}
+      : position_(position), game_(position.definition()), state_(position.state()), board_(fen_board(game_)), letters_(fen_letters(game_)) {}
 
   std::string fen() {
-    const std::vector<bool> rights = rights_present();
+    const PresentRights rights = rights_present();
     std::string letters;
-    for (std::size_t i = 0; i < rights.size(); ++i)
-      if (rights[i]) letters += game_.fen.rights[i].letter;
+    for (std::size_t i = 0; i < rights.named.size(); ++i)
+      if (rights.named[i]) letters += game_.fen.rights[i].letter;
+    for (const HeldLine& line : rights.lines) letters += line_letter(game_, state_, line);
     std::string out = board_field() + hands_field();
     const LastMoveText last = last_move(true);
     out += " " + side_text(game_, player_to_move()) + " " + (letters.empty() ? "-" : letters) + " " +
@@ -82,10 +83,10 @@ class PositionWriter {
   std::string plain() {
     const LastMoveText last = last_move(false);
     for (std::size_t square = 0; square < state_.squares.size(); ++square)
-      if (!state_.squares[square].empty()) add_piece(square);
+      if (!state_.squares[square].empty()) add_unmarked(square);
     for (std::size_t player = 0; player < state_.hands.size(); ++player)
       for (std::size_t type = 0; type < state_.hands[player].size(); ++type) add_hand(player, type);
-    add_common_items(std::vector<bool>(game_.fen.rights.size()), last, false);
+    add_common_items({std::vector<bool>(game_.fen.rights.size()), {}}, last, false);
     add_tallies(false);
     return percent_encoded(game_.players[player_to_move()].name) + " {" + items_ + "}";
   }
@@ -101,6 +102,10 @@ class PositionWriter {
     const Occupant& occupant = state_.squares[square];
     add(name(static_cast<SquareId>(square)) + ":" + piece_name(occupant.owner, occupant.type));
   }
+  void add_unmarked(std::size_t square) {
+    add_piece(square);
+    unmarked_.push_back(square);
+  }
   void add_hand(std::size_t player, std::size_t type) {
     const int count = state_.hands[player][type];
     if (count != 0) add("hand=" + piece_name(player, type) + "*" + std::to_string(count));
@@ -113,7 +118,6 @@ class PositionWriter {
   }
 
   std::string board_field() {
-    letters_ = fen_letters(game_);
     std::string out;
     for (int row = 0; row < board_.rows; ++row) {
       if (row > 0) out += '/';
@@ -134,13 +138,16 @@ class PositionWriter {
         }
         end_run();
         out += text;
+        if (square == kNone) continue;
+        for (const FenSuffix& suffix : game_.fen.suffixes)
+          if ((state_.squares[square].attributes >> suffix.attribute) & 1) out += suffix.text;
       }
       end_run();
     }
     for (std::size_t square = 0; square < state_.squares.size(); ++square) {
       const Occupant& occupant = state_.squares[square];
       if (!occupant.empty() && (!board_.shows(static_cast<SquareId>(square)) || letter(occupant.owner, occupant.type).empty()))
-        add_piece(square);
+        add_unmarked(square);
     }
     return out;
   }
@@ -159,9 +166,10 @@ class PositionWriter {
     return has_hands(game_) || !held.empty() ? "[" + held + "]" : "";
   }
 
-  std::vector<bool> rights_present() const {
-    std::vector<bool> present;
-    for (const FenRight& right : game_.fen.rights) present.push_back(right_holds(right, state_));
+  PresentRights rights_present() const {
+    PresentRights present;
+    for (const FenRight& right : game_.fen.rights) present.named.push_back(right_holds(right, state_));
+    present.lines = held_lines(game_, state_);
     return present;
   }
 
@@ -196,15 +204,17 @@ class PositionWriter {
     return {kNone, true};
   }
 
-  void add_common_items(const std::vector<bool>& rights, const LastMoveText& last, bool counters) {
+  void add_common_items(const PresentRights& rights, const LastMoveText& last, bool counters) {
     GameState inferred = state_;
+    for (std::size_t square : unmarked_) inferred.squares[square].attributes &= ~suffix_attributes(game_);
     infer_attributes(game_, rights, inferred);
+    const GameState written = as_written(game_, state_);
     for (std::size_t square = 0; square < state_.squares.size(); ++square) {
-      const std::uint64_t differ = state_.squares[square].attributes ^ inferred.squares[square].attributes;
+      const std::uint64_t differ = written.squares[square].attributes ^ inferred.squares[square].attributes;
       for (std::size_t i = 0; i < game_.attributes.size(); ++i)
         if ((differ >> i) & 1)
           add(name(static_cast<SquareId>(square)) + "." + percent_encoded(game_.attributes[i]) +
-              ((state_.squares[square].attributes >> i) & 1 ? "=1" : "=0"));
+              ((written.squares[square].attributes >> i) & 1 ? "=1" : "=0"));
     }
     for (std::size_t player = 0; player < state_.player_attributes.size(); ++player)
       for (std::size_t i = 0; i < game_.player_attributes.size(); ++i) {
@@ -249,7 +259,8 @@ class PositionWriter {
   const GameDefinition& game_;
   GameState state_;
   FenBoard board_;
-  std::vector<FenLetter> letters_;
+  const std::vector<FenLetter> letters_;
+  std::vector<std::size_t> unmarked_;  // squares with pieces whose marks the text cannot show
   std::string items_;
 };
 

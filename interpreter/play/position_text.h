@@ -18,7 +18,8 @@
 //   progress=3.0                counts of half-moves without progress, if the counters cannot say them
 //   round=7                     the number of the round, where the text has no counters
 //
-// Inferred attributes: of a piece on a setup square of the same piece, and of attributes that are not until-moved, the initial
+// A mark of `(fen (suffix ..))` behind a letter says that the attribute is true, its absence that it is false; so does a piece
+// that the board cannot show. Other attributes are inferred: of a piece on a setup square of the same piece, and of attributes that are not until-moved, the initial
 // value; elsewhere an until-moved attribute is false. A right that is present makes the attributes of its terms true. One that
 // is absent though all its pieces stand in place makes the first of its attributes false that no present right names, unless
 // one of them is false already; where a piece is missing, its absence says nothing.
@@ -31,6 +32,10 @@
 #include "play/position.h"
 
 namespace nightrider {
+
+// Attributes that rights by direction name (`(Rook e never-moved?)`) stand in the text through these rights alone: where no right
+// holds they are false when read back, which no legal move and no count of repetitions can tell from what they were.
+GameState as_written(const GameDefinition& game, GameState state);
 
 std::string position_text(Position& position);
 

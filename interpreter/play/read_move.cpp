@@ -139,7 +139,13 @@ class MoveReader {
     const MovePart& first = description_.parts.front();
     Reading reading(text);
     if (first.from == kNone) return false;  // a drop's coordinate form is its plain one
-    reading.expect(square_spellings(game_, first.from)).expect({"", "-", "x"}).expect(square_spellings(game_, first.to));
+    std::vector<std::string> targets = square_spellings(game_, first.to);
+    if (description_.coordinate_to != kNone) {
+      // Where the piece really goes is read too, while no other move says so.
+      if (leniency_ == Leniency::kNothing) targets.clear();
+      for (std::string& form : square_spellings(game_, description_.coordinate_to)) targets.push_back(std::move(form));
+    }
+    reading.expect(square_spellings(game_, first.from)).expect({"", "-", "x"}).expect(targets);
     for (const MovePart& part : description_.parts) reading.expect_if(part.becomes != kNone, promotions(part.becomes, true));
     return finish(reading, spelling_.coordinate_effects);
   }

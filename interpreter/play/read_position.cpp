@@ -38,7 +38,7 @@ class PositionReader {
 
  private:
   Status read_plain(std::string_view side) {
-    rights_.assign(game_.fen.rights.size(), false);
+    rights_.named.assign(game_.fen.rights.size(), false);
     if (const Status status = read_side(side); !status) return status;
     if (const Status status = read_pieces(); !status) return status;
     return read_values();
@@ -53,6 +53,14 @@ class PositionReader {
     }
     constexpr std::size_t kFields = 6;
     if (fields.size() > kFields) return Error{"there is a field too many: " + quoted(fields[kFields])};
+    // A game without rights and en passant is also written without these fields.
+    const auto counter = [](std::string_view text) { return parse_number(text, kMaxCount).has_value(); };
+    if (game_.fen.rights.empty() && game_.fen.line_rights.empty() && game_.fen.en_passant.empty() && fields.size() == 4 && counter(fields[2]) && counter(fields[3]))
+      return read_fields({fields[0], fields[1], "-", "-", fields[2], fields[3]});
+    return read_fields(fields);
+  }
+
+  Status read_fields(const std::vector<std::string_view>& fields) {
     const auto field = [&](std::size_t i) { return i < fields.size() ? fields[i] : std::string_view("-"); };
     if (const Status status = read_board(field(0)); !status) return status;
     if (const Status status = read_pieces(); !status) return status;
@@ -149,14 +157,35 @@ class PositionReader {
           const SquareId square = board_.at(row, column);
           if (square == kNone) return Error{row_name(row) + ": the piece " + quoted(letter->text) + " stands in a hole of the board"};
           state_.squares[square] = {letter->player, letter->type, 0};
+          at += letter->text.size();
+          if (const Status status = read_suffixes(text, at, row, state_.squares[square]); !status) return status;
+        } else {
+          at += letter->text.size();
         }
         ++column;
-        at += letter->text.size();
       }
     }
     if (column != board_.columns)
       return Error{row_name(row) + ": " + quoted(text) + " has " + std::to_string(column) + " squares, not " +
                    std::to_string(board_.columns)};
+    return Done{};
+  }
+
+  // Marks behind a letter.
+  Status read_suffixes(std::string_view text, std::size_t& at, int row, Occupant& occupant) const {
+    for (bool found = true; found;) {
+      found = false;
+      for (const FenSuffix& suffix : game_.fen.suffixes) {
+        if (!text.substr(at).starts_with(suffix.text)) continue;
+        const std::uint64_t mask = std::uint64_t{1} << suffix.attribute;
+        if ((attribute_mask(game_, occupant.type) & mask) == 0)
+          return Error{row_name(row) + ": the mark " + quoted(suffix.text) + " cannot stand behind a " + game_.pieces[occupant.type].name};
+        if ((occupant.attributes & mask) != 0) return Error{row_name(row) + ": the mark " + quoted(suffix.text) + " stands there twice"};
+        occupant.attributes |= mask;
+        at += suffix.text.size();
+        found = true;
+      }
+    }
     return Done{};
   }
 
@@ -222,7 +251,7 @@ class PositionReader {
 
   Status read_rights(std::string_view text) {
     const std::vector<FenRight>& known = game_.fen.rights;
-    rights_.assign(known.size(), false);
+    rights_.named.assign(known.size(), false);
     if (text == "-") return Done{};
     while (!text.empty()) {
       std::size_t best = known.size();
@@ -230,17 +259,28 @@ class PositionReader {
         if (!known[i].letter.empty() && text.starts_with(known[i].letter) &&
             (best == known.size() || known[i].letter.size() > known[best].letter.size()))
           best = i;
+      const std::size_t length = best == known.size() ? 0 : known[best].letter.size();
+      if (const auto line = line_right_at(game_, state_, text, length)) {
+        if (!line->first) return Error{line->first.error()};
+        const auto same = [&](const HeldLine& other) { return other.right == line->first->right && other.rook == line->first->rook; };
+        if (std::any_of(rights_.lines.begin(), rights_.lines.end(), same))
+          return Error{"rights: " + quoted(text.substr(0, line->second)) + " stands there twice"};
+        rights_.lines.push_back(*line->first);
+        text.remove_prefix(line->second);
+        continue;
+      }
       if (best == known.size()) {
         std::vector<std::string> letters;
         for (const FenRight& right : known) letters.push_back(right.letter);
+        for (const FenLineRight& right : game_.fen.line_rights) letters.push_back(right.letter);
         return Error{"rights: " + quoted(first_character(text)) + " is none of " + (letters.empty() ? "-" : name_list(letters, 16))};
       }
-      if (rights_[best]) return Error{"rights: " + quoted(known[best].letter) + " stands there twice"};
+      if (rights_.named[best]) return Error{"rights: " + quoted(known[best].letter) + " stands there twice"};
       for (const FenRightTerm& term : known[best].terms)
         if (!term_placed(known[best], term, state_))
           return Error{"rights: " + quoted(known[best].letter) + " needs a " + game_.players[known[best].player].name + " " +
                        game_.pieces[term.type].name + " on " + square_text(game_, term.square)};
-      rights_[best] = true;
+      rights_.named[best] = true;
       text.remove_prefix(known[best].letter.size());
     }
     return Done{};
@@ -473,7 +513,7 @@ class PositionReader {
   FenBoard board_;
   std::unordered_map<std::string, SquareId> squares_;  // by the rule file's names
   std::vector<FenLetter> letters_;
-  std::vector<bool> rights_;
+  PresentRights rights_;
   std::optional<std::string_view> further_;
   std::vector<std::string_view> keys_;  // values of the further field read so far
   bool last_given_ = false;

@@ -79,7 +79,7 @@ TEST(CliTest, EveryOptionStandsInTheManual) {
 TEST(CliTest, EveryCommandWithAGameTakesPositionAfterAndVariant) {
   for (const char* name : {"show", "moves", "perft", "play", "search", "simulate", "replay"}) {
     const std::string help = run_program("nightrider " + std::string(name) + " --help").out;
-    for (const char* option : {"--position", "--after", "--variant", "--color", "--ascii"})
+    for (const char* option : {"--position", "--start", "--after", "--variant", "--color", "--ascii"})
       EXPECT_NE(help.find(option), std::string::npos) << name << " has no " << option;
   }
 }

@@ -263,7 +263,7 @@ class Comparison {
     const std::string text = engine_->text();
     const Result<GameState> read = engine_->parse_text(text);
     if (!read) return fail("the position text is not read back: " + read.error());
-    const std::string differs = difference(game_, plain(state_), *read, false);
+    const std::string differs = difference(game_, as_written(game_, plain(state_)), *read, false);
     if (!differs.empty()) return fail("read back from its text: " + differs);
     Position again(engine_->game());
     const Status set = again.set_state(*read);

@@ -31,6 +31,18 @@ PlayerId next_owner(const GameDefinition& game, PlayerId owner) {
   return owner;
 }
 
+// A captured piece goes to a hand: its owner's, or that of the player whose move it is.
+void recycle(const GameDefinition& game, PlayerId captor, const Piece& piece, State& after) {
+  PieceTypeId type = piece.type;
+  for (const CapturedAs& rule : game.pieces[piece.type].captured_as) {
+    if (rule.attribute != kNone && (piece.attributes >> rule.attribute & 1) == 0) continue;
+    type = rule.type;
+    break;
+  }
+  if (game.options.recycle_captures == CaptureHand::kOwner) ++after.hands[piece.owner][type];
+  if (game.options.recycle_captures == CaptureHand::kCaptor) ++after.hands[captor][type];
+}
+
 bool resets(const ProgressReset& reset, const LegalMove& move, const Applied& applied) {
   switch (reset.kind) {
     case ProgressReset::Kind::kCaptures:
@@ -67,10 +79,7 @@ Applied apply_effects(const GameDefinition& game, const State& state, const Lega
     const Piece piece = squares[square];
     applied.removals.push_back({square, stood[square], piece, collateral});
     // To the hand goes the piece as it stood before the move, or as it was put down by the move itself.
-    if (game.options.recycle_captures) {
-      const Piece& before = stood[square] == kNowhere ? piece : state.squares[stood[square]];
-      ++after.hands[before.owner][before.type];
-    }
+    recycle(game, as_player(game, state), stood[square] == kNowhere ? piece : state.squares[stood[square]], after);
     squares[square] = Piece();
     stood[square] = kNowhere;
   };

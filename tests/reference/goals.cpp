@@ -79,6 +79,7 @@ class Judge {
       case GoalTestKind::kNoProgress: return EndReason::kNoProgress;
       case GoalTestKind::kMoveLimit: return EndReason::kMoveLimit;
       case GoalTestKind::kAttacked: case GoalTestKind::kReachable: case GoalTestKind::kTally: return EndReason::kGoal;
+      case GoalTestKind::kConnected: return EndReason::kConnected;
     }
     return EndReason::kGoal;
   }
@@ -138,6 +139,38 @@ class Judge {
         return false;
       }
       case GoalTestKind::kMoveLimit: return !board_only_ && state_.round > test.number;
+      case GoalTestKind::kConnected: return joined(test, player);
+    }
+    return false;
+  }
+
+  // Whether one group of joined pieces touches every zone: marks spread from each square until nothing changes.
+  bool joined(const GoalTest& test, PlayerId player) const {
+    const std::size_t squares = state_.squares.size();
+    std::vector<bool> own(squares);
+    for (SquareId square = 0; square < squares; ++square) {
+      const Piece& piece = state_.squares[square];
+      own[square] = piece.owner == player && std::count(test.types.begin(), test.types.end(), piece.type) != 0;
+    }
+    for (SquareId start = 0; start < squares; ++start) {
+      if (!own[start]) continue;
+      std::vector<bool> group(squares);
+      group[start] = true;
+      for (bool grown = true; grown;) {
+        grown = false;
+        for (const std::vector<SquareId>& links : game_.board.links)
+          for (SquareId square = 0; square < squares; ++square) {
+            const SquareId next = links[square];
+            if (next == kNowhere || !own[square] || !own[next] || group[square] == group[next]) continue;
+            group[square] = group[next] = grown = true;
+          }
+      }
+      const bool all = std::all_of(test.places.begin(), test.places.end(), [&](const ConfigPlace& place) {
+        bool touched = false;
+        game_.board.zone_squares[place.zone][player].for_each([&](std::size_t square) { touched = touched || group[square]; });
+        return touched;
+      });
+      if (all) return true;
     }
     return false;
   }
@@ -269,6 +302,9 @@ struct Reads {
     for (const PieceDefinition& piece : game.pieces) {
       for (const MoveBlock& block : piece.moves) add(block.body);
       for (const MoveBlock& block : piece.drops) add(block.body);
+      if (game.options.recycle_captures == CaptureHand::kNobody) continue;
+      for (const CapturedAs& rule : piece.captured_as)
+        if (rule.attribute != kNone) attributes |= std::uint64_t{1} << rule.attribute;
     }
   }
 };
@@ -300,6 +336,11 @@ std::string repetition_text(const GameDefinition& game, const State& state) {
     for (const FenRight& right : game.fen.rights)
       for (const FenRightTerm& term : right.terms)
         if (term.square == square && term.type == piece.type && right.player == piece.owner) attributes &= ~(std::uint64_t{1} << term.attribute);
+    for (const FenLineRight& right : game.fen.line_rights) {
+      if (right.player != piece.owner) continue;
+      if (right.king == piece.type) attributes &= ~(std::uint64_t{1} << right.king_attribute);
+      if (right.rook == piece.type) attributes &= ~(std::uint64_t{1} << right.rook_attribute);
+    }
     text << ' ' << square << ':' << piece.owner << '/' << piece.type << '/' << attributes;
   }
   for (const FenRight& right : game.fen.rights) {
@@ -308,6 +349,21 @@ std::string repetition_text(const GameDefinition& game, const State& state) {
       return piece.type == term.type && piece.owner == right.player && (piece.attributes >> term.attribute & 1) != 0;
     });
     text << (all ? " right" : " none");
+  }
+  // Rights of pieces that stand anywhere: each king with each rook in the direction.
+  for (const FenLineRight& right : game.fen.line_rights) {
+    const auto has = [&](SquareId square, PieceTypeId type, AttributeId attribute) {
+      const Piece& piece = state.squares[square];
+      return piece.type == type && piece.owner == right.player && (piece.attributes >> attribute & 1) != 0;
+    };
+    text << " line";
+    for (SquareId king = 0; king < state.squares.size(); ++king) {
+      if (!has(king, right.king, right.king_attribute) || !game.board.zone_squares[right.zone][right.player].contains(king)) continue;
+      std::set<SquareId> met;
+      for (SquareId at = linked(game, turned(game, right.player, right.direction), king); at != kNowhere && met.insert(at).second;
+           at = linked(game, turned(game, right.player, right.direction), at))
+        if (has(at, right.rook, right.rook_attribute)) text << ' ' << king << '-' << at;
+    }
   }
   for (PlayerId player = 0; player < game.players.size(); ++player) {
     for (std::size_t tally = 0; tally < game.tallies.size(); ++tally) text << " tally " << state.tallies[tally][player];

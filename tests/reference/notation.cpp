@@ -169,7 +169,7 @@ class Writer {
     const std::vector<Part> moving = parts(move);
     if (moving.empty()) return "0000" + tags(move, false);
     std::string text = moving[0].from == kNone ? full_letter(moving[0].type) + "@" : square(moving[0].from, false);
-    text += square(moving[0].to, false);
+    text += square(move.coordinate_to == kNone ? moving[0].to : move.coordinate_to, false);
     for (const Part& part : moving) {
       if (part.becomes == kNone) continue;
       std::string letter = full_letter(part.becomes);

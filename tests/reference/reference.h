@@ -90,6 +90,7 @@ struct LegalMove {
   std::set<TagId> tags;
   std::vector<std::string> texts;   // `(text ..)`
   bool origin_always = false;
+  SquareId coordinate_to = kNone;   // `(coordinate-to)`: the target that the coordinate form names
   bool pass = false;
   bool partial = false;             // add-partial: the turn goes on where there is a continuation
   SquareId partial_square = kNone;

@@ -101,6 +101,12 @@ class BlockRun {
       case InstructionKind::kTag: pending_.tags.insert(i.id); return true;
       case InstructionKind::kText: pending_.texts = i.texts; return true;
       case InstructionKind::kOriginAlways: pending_.origin_always = true; return true;
+      case InstructionKind::kCoordinateTo: {
+        const SquareId square = at(i.place);
+        if (square == kNowhere) return false;
+        pending_.coordinate_to = square;
+        return true;
+      }
     }
     return false;
   }
@@ -200,6 +206,10 @@ class BlockRun {
         return (state_.player_attributes[player] >> c.id & 1) != 0;
       }
       case ConditionKind::kLastTag: return state_.last_tags.count(c.id) != 0;
+      case ConditionKind::kFewer:
+        return std::count_if(state_.squares.begin(), state_.squares.end(), [&](const Piece& piece) {
+                 return piece.owner == view_.player && piece.type == c.id;
+               }) < c.number;
       case ConditionKind::kEmpty: case ConditionKind::kEnemy: case ConditionKind::kFriend: case ConditionKind::kNeutral:
       case ConditionKind::kPiece: case ConditionKind::kInZone: case ConditionKind::kPosition: case ConditionKind::kPositionFlag:
       case ConditionKind::kMarked: case ConditionKind::kOnBoard: case ConditionKind::kLastFrom: case ConditionKind::kLastTo:
@@ -249,7 +259,7 @@ class BlockRun {
         return false;
       case ConditionKind::kGoalPosition: return goal_position(game_, view_.player, square);
       case ConditionKind::kTrue: case ConditionKind::kFalse: case ConditionKind::kNot: case ConditionKind::kAnd: case ConditionKind::kOr:
-      case ConditionKind::kFlag: case ConditionKind::kPlayerAttribute: case ConditionKind::kLastTag: return false;
+      case ConditionKind::kFlag: case ConditionKind::kPlayerAttribute: case ConditionKind::kLastTag: case ConditionKind::kFewer: return false;
     }
     return false;
   }

@@ -3,6 +3,7 @@
 //   in=NAME             this text stands in that frame's hole, its definitions before the frame, variants behind it
 //   game=ID             which game or variant of the text (default: the first)
 //   position="..."      from this position
+//   start=N             from this start of a game with several
 // The rest happens in the order written:
 //   after="e4 e5"       these moves and offers are made
 //   moves=N             so many legal moves; has="e4, d4", lacks="e5": among them, as text or coordinates
@@ -15,6 +16,7 @@
 
 #include "perft_rows.h"
 #include "play/game.h"
+#include "play/starts.h"
 #include "rule_text.h"
 
 namespace nightrider::test {
@@ -140,7 +142,7 @@ void check_step(Game& game, const std::string& key, const std::string& value) {
     for (const std::string& move : list(value))
       EXPECT_EQ(offers(moves, move), key == "has") << move << (key == "has" ? " is not in" : " is in") << all;
   } else {
-    EXPECT_TRUE(key == "in" || key == "game" || key == "position" || key == "error" || key == "warning" || key == "lines") << "unknown key " << key;
+    EXPECT_TRUE(key == "in" || key == "game" || key == "position" || key == "start" || key == "error" || key == "warning" || key == "lines") << "unknown key " << key;
   }
 }
 
@@ -158,7 +160,14 @@ void check(const Example& example, const std::string& text) {
     return;
   }
   ASSERT_TRUE(read->game) << "no such game, or it has errors:\n" << text;
-  const std::string start = example.value("position");
+  std::string start = example.value("position");
+  if (const std::string number = example.value("start"); !number.empty()) {
+    const Result<GameState> state = start_state(read->game->definition(), std::stoull(number));
+    ASSERT_TRUE(state.ok()) << state.error();
+    Position position(read->game);
+    ASSERT_TRUE(position.set_state(*state).ok());
+    start = position_text(position);
+  }
   Result<Game> started = start.empty() ? Game(read->game) : Game::from_text(read->game, start);
   ASSERT_TRUE(started.ok()) << started.error();
   Game game = std::move(started).value();
