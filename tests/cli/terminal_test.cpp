@@ -85,7 +85,8 @@ class TerminalRun {
         usleep(200'000);
         continue;
       }
-      if (!again.empty() && write(terminal_, again.data(), again.size()) < 0) break;
+      // It fails when the program has just gone: the next look finds out.
+      if (!again.empty() && write(terminal_, again.data(), again.size()) < 0) usleep(20'000);
       if (!read_some(200)) usleep(20'000);
     }
     return -1;
