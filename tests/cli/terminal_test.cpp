@@ -75,7 +75,8 @@ class TerminalRun {
   // Waits for the end of the program. `again` is typed now and then until it comes: a control character that arrives before
   // the line editor has taken the terminal over is lost.
   int exit_code(const std::string& again = {}) {
-    for (int tries = 0; tries < 300; ++tries) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (std::chrono::steady_clock::now() < end) {
       int status = 0;
       if (waitpid(child_, &status, WNOHANG) == child_) {
         child_ = -1;
@@ -87,7 +88,8 @@ class TerminalRun {
       }
       // It fails when the program has just gone: the next look finds out.
       if (!again.empty() && write(terminal_, again.data(), again.size()) < 0) usleep(20'000);
-      if (!read_some(200)) usleep(20'000);
+      read_some(200);
+      usleep(20'000);  // an echo comes at once
     }
     return -1;
   }
