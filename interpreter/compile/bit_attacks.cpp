@@ -25,7 +25,6 @@ std::string BitBuilder<N>::make_attacks() {
       for (const Test& test : conjunction.tests)
         if (test.kind == TestKind::kAttacked) test_tables_[test.victim] = table_for(test.victim);
   if (victims_.size() > kMaxVictims) return "too many kinds of attacks";
-  out_.attack_tables = victims_.size();
   out_.attackers.assign(victims_.size() * context_.squares * kMaxBitClasses, Set::none());
   for (std::size_t v = 0; v < victims_.size(); ++v) {
     const Code victim = victims_[v];

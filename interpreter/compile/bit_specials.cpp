@@ -1,5 +1,4 @@
 // The odd moves: those with conditions or effects of their own.
-#include "base/random.h"
 #include "compile/bit_builder.h"
 
 namespace nightrider {
@@ -62,13 +61,8 @@ std::string BitBuilder<N>::make_specials() {
   out_.special_list.push_back(BitTables<N>::kEnd);
   out_.specials_at.assign(out_.codes * squares, 0);
   out_.specials_after.assign(squares * squares, 0);
-  out_.last_move_keys.assign(squares * squares, 0);
   for (std::size_t i = 0; i < at.size(); ++i) out_.specials_at[i] = list(at[i]);
-  Random random(0x6c6173746d6f7665);
-  for (const auto& [where, ids] : after) {
-    out_.specials_after[where] = list(ids);
-    out_.last_move_keys[where] = random.next();
-  }
+  for (const auto& [where, ids] : after) out_.specials_after[where] = list(ids);
   return {};
 }
 

@@ -1,6 +1,5 @@
 #include "compile/bit_tables.h"
 
-#include "base/random.h"
 #include "compile/bit_builder.h"
 
 namespace nightrider {
@@ -113,22 +112,12 @@ std::string BitBuilder<N>::make_classes() {
 template <int N>
 void BitBuilder<N>::make_turns() {
   for (const TurnDefinition& turn : context_.game.turn_order) out_.players_in_turn.push_back(static_cast<std::uint8_t>(turn.as_player));
-  Random random(0x7475726e6b657973);
   for (std::size_t i = 0; i < out_.players_in_turn.size(); ++i) {
     const bool last = i + 1 == out_.players_in_turn.size();
     out_.next_turn.push_back(static_cast<std::uint16_t>(last ? context_.game.turn_repeat : i + 1));
-    out_.turn_keys.push_back(random.next());
   }
 }
 
-
-template <int N>
-std::size_t BitTables<N>::size() const {
-  return leaps.size() * sizeof(Set) + lookups.size() * sizeof(BitLookup<N>) + pool.size() * sizeof(Set) + actions.size() * sizeof(BitActions) +
-         action_index.size() * 4 + specials.size() * sizeof(BitSpecial<N>) + tests.size() * sizeof(BitTest) +
-         (specials_at.size() + specials_after.size() + special_list.size()) * 4 + ops.size() * sizeof(BitOp) + effects.size() * sizeof(BitEffects) +
-         (attackers.size() + between.size()) * sizeof(Set) + last_move_keys.size() * 8;
-}
 
 template <int N>
 std::unique_ptr<const BitTables<N>> build_bit_tables(const CompiledGame& game, std::string& reason) {
@@ -138,9 +127,6 @@ std::unique_ptr<const BitTables<N>> build_bit_tables(const CompiledGame& game, s
   return tables;
 }
 
-template struct BitTables<1>;
-template struct BitTables<2>;
-template struct BitTables<4>;
 template std::unique_ptr<const BitTables<1>> build_bit_tables<1>(const CompiledGame&, std::string&);
 template std::unique_ptr<const BitTables<2>> build_bit_tables<2>(const CompiledGame&, std::string&);
 template std::unique_ptr<const BitTables<4>> build_bit_tables<4>(const CompiledGame&, std::string&);

@@ -140,7 +140,6 @@ struct BitTables {
 
   // Who could capture: [((table * squares + target) * kMaxBitClasses + class]: origins of the other player's class.
   std::vector<Set> attackers;
-  std::size_t attack_tables = 0;
   std::uint16_t royal_table[64] = {};           // [royal code] -> attack table
   std::uint8_t attack_player[64] = {};          // [attack table] -> player whose pieces attack
   std::uint8_t layer[kBitPlayers][kMaxBitClasses] = {};
@@ -152,12 +151,7 @@ struct BitTables {
   bool asks_last_move = false;
   std::vector<std::uint8_t> players_in_turn;    // [turn]
   std::vector<std::uint16_t> next_turn;         // [turn]
-  std::vector<std::uint64_t> turn_keys;         // [turn]
-  std::vector<std::uint64_t> last_move_keys;    // [from * squares + to]: where a special asks for it
   std::size_t most_ops = 2;
-
-  // Bytes that the tables take.
-  std::size_t size() const;
 };
 
 // The tables of a game, or why there are none (`reason`). Deterministic.

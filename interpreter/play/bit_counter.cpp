@@ -1,7 +1,6 @@
 #include "play/bit_counter.h"
 
 #include <cstdlib>
-#include <cstring>
 #include <new>
 
 #include "base/check.h"
@@ -27,11 +26,10 @@ void grow_scratch(BitScratch& scratch) {
 namespace {
 
 template <int N>
-BitKernelFunction<N> choose_kernel(bool widest) {
+BitKernelFunction<N> choose_kernel([[maybe_unused]] bool widest) {
 #ifdef NIGHTRIDER_BMI2
   if (widest && __builtin_cpu_supports("bmi2")) return count_bmi2<N>;
 #endif
-  (void)widest;
   return count_baseline<N>;
 }
 

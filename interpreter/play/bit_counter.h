@@ -25,11 +25,11 @@ struct BitBoard {
   std::uint16_t turn;
   std::uint8_t side;
   std::uint32_t ply;
-  std::uint64_t tags, attributes, key;
+  std::uint64_t tags, attributes;
 };
 template <int N>
 struct BitUndo {
-  std::uint64_t tags, attributes, key;
+  std::uint64_t tags, attributes;
   std::uint32_t op_first;
   std::uint16_t last_from, last_to, royal[kBitPlayers], turn;
   std::uint8_t moved, captured;

@@ -23,38 +23,30 @@ class BitKernel {
 
   BitKernel(const Tables& tables, BitBoard<N>& board, BitScratch& scratch) : t_(tables), b_(board), scratch_(scratch) {}
 
-  std::uint64_t bulk(int depth) {
-    if (depth == 1) {
-      CountSink sink{t_, 0};
-      visit(sink);
-      return sink.count;
+  template <BitCount How>
+  std::uint64_t count(int depth) {
+    if constexpr (How == BitCount::kBulk) {
+      if (depth == 1) {
+        CountSink sink{0};
+        visit(sink);
+        return sink.count;
+      }
+    } else {
+      if (depth == 0) return 1;
     }
-    MoveRun run = list();
+    const MoveRun run = list();
     std::uint64_t nodes = 0;
     for (std::uint32_t i = run.first; i < run.last; ++i) {
       const Move move = scratch_.moves[i];
       make(move);
-      nodes += bulk(depth - 1);
+      nodes += count<How>(depth - 1);
       unmake(move);
     }
     scratch_.used = run.first;
     return nodes;
   }
 
-  std::uint64_t play(int depth) {
-    if (depth == 0) return 1;
-    MoveRun run = list();
-    std::uint64_t nodes = 0;
-    for (std::uint32_t i = run.first; i < run.last; ++i) {
-      const Move move = scratch_.moves[i];
-      make(move);
-      nodes += play(depth - 1);
-      unmake(move);
-    }
-    scratch_.used = run.first;
-    return nodes;
-  }
-
+ private:
   // Appends the legal moves to the scratch.
   MoveRun list() {
     MoveRun run{scratch_.used, scratch_.used};
@@ -65,7 +57,6 @@ class BitKernel {
     return run;
   }
 
- private:
   template <class F>
   static NIGHTRIDER_INLINE void each(const Set& set, F f) {
     for (int i = 0; i < N; ++i)
@@ -143,9 +134,7 @@ class BitKernel {
   // --- Sinks ---------------------------------------------------------------------------------------------------------
 
   struct CountSink {
-    const Tables& tables;
     std::uint64_t count;
-    static constexpr bool kCounts = true;
     NIGHTRIDER_INLINE void targets(const BitMode& mode, unsigned, const Set& targets) {
       count += static_cast<std::uint64_t>(targets.count()) * mode.choices;
     }
@@ -159,7 +148,6 @@ class BitKernel {
     const BitBoard<N>& board;
     BitScratch& scratch;
     std::uint32_t at;
-    static constexpr bool kCounts = false;
     NIGHTRIDER_INLINE void push(unsigned from, unsigned to, std::uint32_t action) {
       if (__builtin_expect(at == scratch.capacity, 0)) grow_scratch(scratch);
       scratch.moves[at++] = Move{static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to), action};
@@ -199,6 +187,23 @@ class BitKernel {
         at = (at & ~occupied & shift->from[step]).shifted(shift->distance);
         if (!at.any()) break;
         sink.shifted(mode, shift->distance * static_cast<int>(step + 1), at & target & allowed);
+      }
+    }
+  }
+
+  // All moves of pieces of one class, not royal, that are bound alike.
+  template <class Sink>
+  NIGHTRIDER_INLINE void run_modes(Sink& sink, const BitClass& c, const Set& pieces, const Set& allowed, bool check, const Set& own, const Set& enemy,
+                                   const Set& occupied) const {
+    const BitMode* mode = t_.modes.data() + c.first_mode;
+    for (const BitMode* const last = mode + c.mode_count; mode != last; ++mode) {
+      if (mode->guard != 0 && !guarded(t_.guards.data()[mode->guard])) continue;
+      const Set target = target_of(*mode, own, enemy);
+      if (mode->shifted) {
+        run_shifts(sink, *mode, pieces, occupied, target, allowed);
+      } else if (!mode->exchange || !check) {  // an exchange changes no line: it is bound by nothing but a check
+        const Set where = mode->exchange ? target : target & allowed;
+        each(pieces, [&](unsigned s) __attribute__((always_inline)) { sink.targets(*mode, s, reach(*mode, s, occupied) & where); });
       }
     }
   }
@@ -264,8 +269,8 @@ class BitKernel {
       if (c.royal) continue;
       const Set pieces = b_.pieces[kUs][k] & ~safety.bound;
       if (!pieces.any()) continue;
-      const BitMode* mode = t_.modes.data() + c.first_mode;
       if (c.plain) {
+        const BitMode* const mode = t_.modes.data() + c.first_mode;
         const Set target = ~own & safety.allowed;
         const Set* const leaps = t_.leaps.data() + mode->leap;
         const BitLookup<N>* const lookups = t_.lookups.data() + mode->lookup;
@@ -283,18 +288,7 @@ class BitKernel {
         }
         continue;
       }
-      for (const BitMode* const last = mode + c.mode_count; mode != last; ++mode) {
-        if (mode->guard != 0 && !guarded(t_.guards.data()[mode->guard])) continue;
-        const Set target = target_of(*mode, own, enemy);
-        if (mode->shifted) {
-          run_shifts(sink, *mode, pieces, occupied, target, safety.allowed);
-        } else if (!mode->exchange) {
-          const Set where = target & safety.allowed;
-          each(pieces, [&](unsigned s) __attribute__((always_inline)) { sink.targets(*mode, s, reach(*mode, s, occupied) & where); });
-        } else if (!safety.check) {
-          each(pieces, [&](unsigned s) __attribute__((always_inline)) { sink.targets(*mode, s, reach(*mode, s, occupied) & target); });
-        }
-      }
+      run_modes(sink, c, pieces, safety.allowed, safety.check, own, enemy, occupied);
     }
     if (safety.bound.any()) bound_moves<Us>(sink, safety, own, enemy, occupied);
     if (royal != kNoRoyal) royal_moves<Us>(sink, royal, own, enemy, occupied);
@@ -336,15 +330,7 @@ class BitKernel {
         allowed &= rule.who.test(s) ? rule.where : rule.others;
       }
       const BitClass& c = t_.classes[Us].data()[t_.class_of[b_.code[s]]];
-      if (c.royal) return;
-      const BitMode* mode = t_.modes.data() + c.first_mode;
-      for (const BitMode* const last = mode + c.mode_count; mode != last; ++mode) {
-        if (mode->guard != 0 && !guarded(t_.guards.data()[mode->guard])) continue;
-        const Set target = target_of(*mode, own, enemy);
-        if (mode->shifted) run_shifts(sink, *mode, Set::of(s), occupied, target, allowed);
-        else if (!mode->exchange) sink.targets(*mode, s, reach(*mode, s, occupied) & target & allowed);
-        else if (!safety.check) sink.targets(*mode, s, reach(*mode, s, occupied) & target);
-      }
+      if (!c.royal) run_modes(sink, c, Set::of(s), allowed, safety.check, own, enemy, occupied);
     });
   }
 
@@ -353,8 +339,7 @@ class BitKernel {
     const BitClass& c = t_.classes[Us].data()[t_.class_of[b_.code[royal]]];
     const BitMode* mode = t_.modes.data() + c.first_mode;
     const unsigned table = t_.royal_table[b_.code[royal]];
-    Set lifted = occupied;
-    lifted &= ~Set::of(royal);
+    const Set lifted = occupied & ~Set::of(royal);
     for (const BitMode* const last = mode + c.mode_count; mode != last; ++mode) {
       if (mode->guard != 0 && !guarded(t_.guards.data()[mode->guard])) continue;
       const Set to = reach(*mode, royal, occupied) & target_of(*mode, own, enemy);
@@ -410,20 +395,17 @@ class BitKernel {
     }
   }
 
- public:
   // --- Make and unmake -----------------------------------------------------------------------------------------------
 
   NIGHTRIDER_INLINE void make(Move move) {
     BitUndo<N>& undo = scratch_undo()[b_.ply++];
     undo.tags = b_.tags;
     undo.attributes = b_.attributes;
-    undo.key = b_.key;
     undo.last_from = b_.last_from;
     undo.last_to = b_.last_to;
     undo.royal[0] = b_.royal[0];
     undo.royal[1] = b_.royal[1];
     undo.turn = b_.turn;
-    b_.key ^= memory_key();
     std::uint32_t placed = move.action;
     if (__builtin_expect(move.action >= kFirstPreparedAction, 0)) {
       const BitEffects& effects = t_.effects.data()[move.action - kFirstPreparedAction];
@@ -434,7 +416,6 @@ class BitKernel {
         const BitOp* op = t_.ops.data() + effects.first_op;
         for (std::uint32_t i = 0; i < effects.op_count; ++i, ++op) {
           scratch_.ops[scratch_.ops_used++] = {b_.code[op->square], op->square};
-          b_.key ^= key_of(b_.code[op->square], op->square) ^ key_of(op->code, op->square);
           put(op->square, op->code);
         }
         finish(move);
@@ -456,7 +437,6 @@ class BitKernel {
       b_.pieces[them][t_.class_of[captured]] ^= to;
       b_.occupied[them] ^= to;
       if (__builtin_expect(t_.royal_code[captured], 0)) b_.royal[them] = kNoRoyal;
-      b_.key ^= key_of(captured, move.to);
     }
     b_.occupied[us] ^= from | to;
     b_.pieces[us][t_.class_of[moved]] ^= from;
@@ -464,7 +444,6 @@ class BitKernel {
     b_.code[move.from] = kEmptyCode;
     b_.code[move.to] = static_cast<std::uint8_t>(placed);
     if (t_.royal_code[placed]) b_.royal[us] = move.to;
-    b_.key ^= key_of(moved, move.from) ^ key_of(placed, move.to);
     finish(move);
   }
 
@@ -499,7 +478,6 @@ class BitKernel {
     }
     b_.tags = undo.tags;
     b_.attributes = undo.attributes;
-    b_.key = undo.key;
     b_.last_from = undo.last_from;
     b_.last_to = undo.last_to;
     b_.royal[0] = undo.royal[0];
@@ -523,29 +501,25 @@ class BitKernel {
     b_.code[square] = code;
   }
 
- private:
   NIGHTRIDER_INLINE BitUndo<N>* scratch_undo() { return static_cast<BitUndo<N>*>(scratch_.undo); }
-  NIGHTRIDER_INLINE std::uint64_t key_of(unsigned code, unsigned square) const { return t_.game->square_keys.data()[code * t_.squares + square]; }
-  // Of the last move's tags and the players' attributes.
-  NIGHTRIDER_INLINE std::uint64_t memory_key() const { return b_.tags * 0x9E3779B97F4A7C15u + b_.attributes * 0xC2B2AE3D27D4EB4Fu; }
   NIGHTRIDER_INLINE void finish(Move move) {
-    if (t_.asks_last_move) {
-      if (b_.last_to != kNone) b_.key ^= t_.last_move_keys.data()[b_.last_from * t_.squares + b_.last_to];
-      b_.key ^= t_.last_move_keys.data()[move.from * t_.squares + move.to];
-    }
-    b_.key ^= memory_key();
     b_.last_from = move.from;
     b_.last_to = move.to;
-    b_.key ^= t_.turn_keys.data()[b_.turn];
     b_.turn = t_.next_turn.data()[b_.turn];
     b_.side = t_.players_in_turn.data()[b_.turn];
-    b_.key ^= t_.turn_keys.data()[b_.turn];
   }
 
   const Tables& t_;
   BitBoard<N>& b_;
   BitScratch& scratch_;
 };
+
+// What a source file of one instruction set offers.
+template <int N, class Isa>
+std::uint64_t count_with(const BitTables<N>& tables, BitBoard<N>& board, BitScratch& scratch, int depth, BitCount how) {
+  BitKernel<N, Isa> kernel(tables, board, scratch);
+  return how == BitCount::kBulk ? kernel.template count<BitCount::kBulk>(depth) : kernel.template count<BitCount::kPlay>(depth);
+}
 
 #undef NIGHTRIDER_INLINE
 

@@ -17,8 +17,7 @@ struct Baseline {
 
 template <int N>
 std::uint64_t count_baseline(const BitTables<N>& tables, BitBoard<N>& board, BitScratch& scratch, int depth, BitCount how) {
-  BitKernel<N, Baseline> kernel(tables, board, scratch);
-  return how == BitCount::kBulk ? kernel.bulk(depth) : kernel.play(depth);
+  return count_with<N, Baseline>(tables, board, scratch, depth, how);
 }
 template std::uint64_t count_baseline<1>(const BitTables<1>&, BitBoard<1>&, BitScratch&, int, BitCount);
 template std::uint64_t count_baseline<2>(const BitTables<2>&, BitBoard<2>&, BitScratch&, int, BitCount);

@@ -16,8 +16,7 @@ struct Bmi2 {
 
 template <int N>
 std::uint64_t count_bmi2(const BitTables<N>& tables, BitBoard<N>& board, BitScratch& scratch, int depth, BitCount how) {
-  BitKernel<N, Bmi2> kernel(tables, board, scratch);
-  return how == BitCount::kBulk ? kernel.bulk(depth) : kernel.play(depth);
+  return count_with<N, Bmi2>(tables, board, scratch, depth, how);
 }
 template std::uint64_t count_bmi2<1>(const BitTables<1>&, BitBoard<1>&, BitScratch&, int, BitCount);
 template std::uint64_t count_bmi2<2>(const BitTables<2>&, BitBoard<2>&, BitScratch&, int, BitCount);
