@@ -1,7 +1,6 @@
 #include "line_reader.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -21,16 +20,15 @@ struct LineReader::Editor {
   std::string path;  // of the history; empty: not kept
   Completer completer;
   const Console* console = nullptr;
-  struct sigaction before {};     // the handler of Ctrl-C to give back
+  // From here on, also between two prompts, Ctrl-C loses no game. It ends a read even when it came before the editor began to
+  // read, which spends the editor's own handler.
+  InterruptGuard interrupt;
   LeaveGuard leave;               // a terminal that goes away ends the input, not the program
 };
 
 namespace {
 
 constexpr int kHistoryLines = 1000;
-
-volatile std::sig_atomic_t interrupt_seen = 0;
-void note_interrupt(int) { interrupt_seen = 1; }
 
 LineReader::Editor& editor_of(EditLine* line) {
   void* data = nullptr;
@@ -100,20 +98,12 @@ std::string state_path(const std::string& name) {
 
 LineReader::LineReader(const Console& console, Completer completer) {
   if (!console.in_terminal || !console.out_terminal) return;
-  interrupt_seen = 0;
   auto editor = std::make_unique<Editor>();
   editor->completer = std::move(completer);
   editor->console = &console;
   editor->line = el_init("nightrider", stdin, stdout, stderr);
   if (editor->line == nullptr) return;
   editor_ = std::move(editor);
-  // From here on, also between two prompts, Ctrl-C loses no game.
-  // Without SA_RESTART: when Ctrl-C comes before the editor has begun to read, its own handler is spent, and the next Ctrl-C
-  // must end the read.
-  struct sigaction action {};
-  action.sa_handler = note_interrupt;
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, &editor_->before);
   EditLine* line = editor_->line;
   el_set(line, EL_CLIENTDATA, editor_.get());
   el_set(line, EL_PROMPT, prompt_of);
@@ -140,7 +130,6 @@ LineReader::~LineReader() {
   if (!editor_) return;
   if (editor_->history != nullptr) history_end(editor_->history);
   el_end(editor_->line);
-  sigaction(SIGINT, &editor_->before, nullptr);
 }
 
 std::optional<std::string> LineReader::next(const std::string& prompt) {
@@ -150,10 +139,12 @@ std::optional<std::string> LineReader::next(const std::string& prompt) {
   int length = 0;
   const char* text = nullptr;
   while (true) {
-    interrupt_seen = 0;
+    editor_->interrupt.clear();
     if (editor_->leave.leaving()) return std::nullopt;
+    // Before it reads: what is typed while libedit still has the terminal as it was becomes text, also an end of input.
+    el_set(editor_->line, EL_PREP_TERM, 1);
     text = el_gets(editor_->line, &length);
-    if (text != nullptr || interrupt_seen == 0 || editor_->leave.leaving()) break;
+    if (text != nullptr || !editor_->interrupt.interrupted() || editor_->leave.leaving()) break;
     const LineInfo* typed = el_line(editor_->line);
     editor_->console->out << (typed->lastchar == typed->buffer ? "^C\nTo leave, type 'quit'.\n" : "^C\n") << std::flush;
   }

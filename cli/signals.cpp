@@ -28,6 +28,7 @@ InterruptGuard::InterruptGuard() {
   interrupt_seen = leave_seen.load();
   catch_signal(SIGINT, note_interrupt, before_);
 }
+void InterruptGuard::clear() { interrupt_seen = false; }
 InterruptGuard::~InterruptGuard() { sigaction(SIGINT, &before_, nullptr); }
 const std::atomic<bool>& InterruptGuard::interrupted() const { return interrupt_seen; }
 

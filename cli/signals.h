@@ -16,6 +16,7 @@ class InterruptGuard {
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
   const std::atomic<bool>& interrupted() const;
+  void clear();  // what has come is dealt with
 
  private:
   struct sigaction before_;  // the handler to give back

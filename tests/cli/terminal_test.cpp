@@ -86,8 +86,8 @@ class TerminalRun {
         usleep(200'000);
         continue;
       }
-      // It fails when the program has just gone: the next look finds out.
-      if (!again.empty() && write(terminal_, again.data(), again.size()) < 0) usleep(20'000);
+      // The program may have just gone: then neither succeeds, and the next look finds out.
+      if (!again.empty()) [[maybe_unused]] const auto written = write(terminal_, again.data(), again.size());
       read_some(200);
       usleep(20'000);  // an echo comes at once
     }
