@@ -29,6 +29,12 @@ class AttackBuilder {
       if (test.kind == TestKind::kOccupant) sets.insert(test.codes);
     deciding_sets_.assign(sets.begin(), sets.end());
     index_specials();
+    has_general_.resize(game_.slots.size() * context_.codes.size());
+    for (std::size_t i = 0; i < has_general_.size(); ++i)
+      for (std::size_t square = 0; square < context_.squares && !has_general_[i]; ++square) {
+        const std::size_t at = i * context_.squares + square;
+        has_general_[i] = game_.programs[at].general_count != 0 || (game_.has_drops && game_.drop_programs[at].general_count != 0);
+      }
   }
 
   int table_for(Code victim, MoveTypeId type) {
@@ -77,6 +83,13 @@ class AttackBuilder {
 
   AttackTable build(Code victim, MoveTypeId type) {
     AttackTable table;
+    // General programs are asked by generating their moves, and then the others need no table.
+    context_.enemies[context_.codes.owner(victim)].for_each([&](Code code) {
+      for (std::size_t slot = 0; slot < game_.slots.size(); ++slot)
+        if (slot_counts(slot, type) && has_general_[slot * context_.codes.size() + code]) table.slow = true;
+    });
+    table.slow = table.slow || work_ > kMaxAttackWork;
+    if (table.slow) return table;
     table.squares.resize(context_.squares);
     std::vector<std::vector<ReverseNode>> tries(context_.squares, std::vector<ReverseNode>(1));
     context_.enemies[context_.codes.owner(victim)].for_each([&](Code code) {
@@ -84,8 +97,7 @@ class AttackBuilder {
         if (!slot_counts(slot, type)) continue;
         for (std::size_t square = 0; square < context_.squares; ++square) {
           const Program& program = game_.program(slot, code, static_cast<SquareId>(square));
-          if (program.general_count != 0) table.slow = true;
-          if (game_.has_drops && game_.drop_program(slot, code, static_cast<SquareId>(square)).general_count != 0) table.slow = true;
+          work_ += 1 + program.ray_count;
           for (std::uint32_t r = 0; r < program.ray_count; ++r)
             add_ray(game_.rays[program.first_ray + r], victim, code, static_cast<SquareId>(square), tries);
         }
@@ -103,6 +115,7 @@ class AttackBuilder {
   }
 
   void add_ray(const Ray& ray, Code victim, Code attacker, SquareId origin, std::vector<std::vector<ReverseNode>>& tries) {
+    work_ += ray.count;
     for (std::uint32_t i = 0; i < ray.count; ++i) {
       const RayStep& step = game_.ray_steps[ray.first + i];
       if (step.placed_count == 0 || !game_.in(step.codes, victim)) continue;
@@ -148,6 +161,7 @@ class AttackBuilder {
     AttackRange& range = table.squares[target];
     range.first_special = static_cast<std::uint32_t>(game_.attack_specials.size());
     const CodeSet& attackers = context_.enemies[context_.codes.owner(victim)];
+    work_ += captures_[target].size();
     for (const SpecialCapture& capture : captures_[target]) {
       if (!slot_counts(capture.slot, type) || !attackers.contains(capture.special->code)) continue;
       const Conjunction conjunction = game_.conjunctions[capture.conjunction];
@@ -209,6 +223,11 @@ class AttackBuilder {
 
   CompiledGame& game_;
   const RuleContext& context_;
+  // Programs, ray steps and specials looked at for all tables: past it attacks are found by generating moves. The shipped games
+  // need a hundredth.
+  static constexpr std::size_t kMaxAttackWork = 20'000'000;
+  std::size_t work_ = 0;
+  std::vector<bool> has_general_;  // [slot * codes + code]
   std::vector<std::uint64_t> deciding_sets_;
   std::vector<std::vector<SpecialCapture>> captures_;
   std::map<std::tuple<PlayerId, MoveTypeId, std::vector<bool>>, int> known_;

@@ -127,45 +127,72 @@ class Compiler {
     }
   }
 
+  bool out_of_budget() const { return !game_.options.specialise || steps_ > kMaxGameSteps || stored_ > kMaxGameConditions; }
+  bool stays_general(const MoveBlock& block) const { return out_of_budget() || too_much_.contains(&block); }
+
   void compile_blocks(const std::vector<MoveBlock>& blocks, Code code, std::size_t slot, bool drop, std::vector<Program>& programs) {
-    if (std::none_of(blocks.begin(), blocks.end(), [&](const MoveBlock& b) { return b.move_type == game_.slots[slot]; })) return;
+    std::vector<const MoveBlock*> own;
+    for (const MoveBlock& block : blocks)
+      if (block.move_type == game_.slots[slot]) own.push_back(&block);
+    if (own.empty()) return;
+    Program* const first = programs.data() + (slot * context_.codes.size() + code) * context_.squares;
     for (std::size_t square = 0; square < context_.squares; ++square) {
-      Program& program = programs[(slot * context_.codes.size() + code) * context_.squares + square];
-      program.first_general = static_cast<std::uint32_t>(game_.generals.size());
+      Program& program = first[square];
+      if (square > 0 && first[square - 1].general_count == own.size()) {  // what was general before stays so
+        program.first_general = first[square - 1].first_general;
+        program.general_count = first[square - 1].general_count;
+        continue;
+      }
+      general_.clear();
       std::vector<MoveGroup> groups;
       GroupIndex group_index;
-      for (const MoveBlock& block : blocks) {
-        if (block.move_type != game_.slots[slot]) continue;
-        if (!game_.options.specialise) {
-          leave_general(program, block);
-          continue;
-        }
-        if (too_much_.contains(&block) || steps_ > kMaxGameSteps || stored_ > kMaxGameConditions) {
-          leave_general(program, block);
-          continue;
-        }
-        PathResult result = explore_paths(context_, block, code, static_cast<SquareId>(square), drop);
-        steps_ += result.steps;
-        stored_ += result.stored;
-        if (steps_ > kMaxGameSteps || stored_ > kMaxGameConditions) report_general(block, false);
-        for (const LoopReport& report : result.endless) report_endless(report, code, static_cast<SquareId>(square));
-        if (!result.complete) {
-          too_much_.insert(&block);
-          report_general(block, result.steered);
-          leave_general(program, block);
-          continue;
-        }
-        for (EmittedMove& move : result.moves) add_to_groups(groups, group_index, std::move(move));
+      for (const MoveBlock* block : own) {
+        ++steps_;
+        if (out_of_budget() && game_.options.specialise) report_budget(*block);
+        if (stays_general(*block)) general_.push_back({block});
+        else explore(*block, code, static_cast<SquareId>(square), drop, groups, group_index);
       }
-      for (MoveGroup& group : groups) merge_conditions(group.conditions, context_.all_codes);
+      for (MoveGroup& group : groups) {
+        const std::size_t count = group.conditions.size();
+        if (count > 1 && count <= kMaxMergedConditions) steps_ += count * count * (1 + group.conditions[0].occupants.size()) / 8;
+        merge_conditions(group.conditions, context_.all_codes);
+      }
       store(groups, code, static_cast<SquareId>(square), program);
+      store_generals(program);
     }
   }
 
-  void leave_general(Program& program, const MoveBlock& block) {
-    game_.generals.push_back({&block});
-    ++program.general_count;
+  void explore(const MoveBlock& block, Code code, SquareId square, bool drop, std::vector<MoveGroup>& groups, GroupIndex& group_index) {
+    PathResult result = explore_paths(context_, block, code, square, drop);
+    steps_ += result.steps;
+    if (result.complete) stored_ += result.stored;
+    if (out_of_budget()) report_budget(block);
+    for (const LoopReport& report : result.endless) report_endless(report, code, square);
+    if (!result.complete) {
+      too_much_.insert(&block);
+      report_general(block, result.steered);
+      general_.push_back({&block});
+      return;
+    }
+    for (EmittedMove& move : result.moves) add_to_groups(groups, group_index, std::move(move));
+  }
+
+  // The blocks in general_. Neighbouring squares mostly leave the same ones: then they share them.
+  void store_generals(Program& program) {
+    program.general_count = static_cast<std::uint32_t>(general_.size());
+    if (general_.empty()) return;
     game_.has_general = true;
+    const auto same = [](const GeneralProgram& a, const GeneralProgram& b) { return a.block == b.block; };
+    const std::vector<GeneralProgram>& known = game_.generals;
+    if (known.size() < general_.size() || !std::equal(general_.rbegin(), general_.rend(), known.rbegin(), same))
+      game_.generals.insert(game_.generals.end(), general_.begin(), general_.end());
+    program.first_general = static_cast<std::uint32_t>(game_.generals.size() - general_.size());
+  }
+
+  // Once: the block with which the game's budget ended.
+  void report_budget(const MoveBlock& block) {
+    if (!budget_reported_) report_general(block, false);
+    budget_reported_ = true;
   }
 
   void report_general(const MoveBlock& block, bool steered) {
@@ -316,6 +343,8 @@ class Compiler {
   DiagnosticSink& sink_;
   static constexpr std::size_t kMaxPrograms = 5'000'000;  // of 24 bytes each
   std::set<const MoveBlock*> too_much_;
+  std::vector<GeneralProgram> general_;  // blocks left general for the piece and square at hand
+  bool budget_reported_ = false;
   std::size_t steps_ = 0;
   std::size_t stored_ = 0;
 };

@@ -1,6 +1,7 @@
 #include "compile/last_move_patterns.h"
 
-#include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "base/random.h"
 
@@ -9,6 +10,7 @@ namespace nightrider {
 void find_last_move_patterns(CompiledGame& game) {
   if (game.has_general) game.every_last_move_counts = true;
   game.patterns_by_to.resize(game.context.squares);
+  std::set<std::tuple<SquareId, SquareId, std::uint64_t, std::uint64_t>> known;
   for (const Conjunction& conjunction : game.conjunctions) {
     LastMovePattern pattern;
     bool asks = false;
@@ -30,10 +32,7 @@ void find_last_move_patterns(CompiledGame& game) {
         const Test& test = game.tests[conjunction.first + i];
         if (test.kind == TestKind::kOccupant && test.subject == pattern.to) pattern.codes = test.codes;
       }
-    const auto same = [&](const LastMovePattern& p) {
-      return p.from == pattern.from && p.to == pattern.to && p.tags == pattern.tags && p.codes == pattern.codes;
-    };
-    if (std::any_of(game.last_move_patterns.begin(), game.last_move_patterns.end(), same)) continue;
+    if (!known.emplace(pattern.from, pattern.to, pattern.tags, pattern.codes).second) continue;
     Random random(0x6c617374 + game.last_move_patterns.size());
     pattern.key = random.next();
     const auto index = static_cast<std::uint32_t>(game.last_move_patterns.size());

@@ -94,6 +94,9 @@ class PathOracle {
       move.condition.others.push_back(test);
     }
     std::sort(move.condition.others.begin(), move.condition.others.end());
+    // A change of a piece that is not known is worked out for every code.
+    for (const SquareOp& op : move.draft.prepared.ops)
+      if (op.source != kNone) total_steps_ += context_.codes.size() / 8 + 1;
     result_.stored += move.condition.occupants.size() + move.condition.others.size() + 8 * move.draft.prepared.ops.size() + 1;
     if (result_.stored > kMaxStoredConditions) failed_ = true;
     result_.moves.push_back(std::move(move));
