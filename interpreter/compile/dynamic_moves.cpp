@@ -1,5 +1,7 @@
 #include "compile/dynamic_moves.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace nightrider {
@@ -17,6 +19,13 @@ std::uint64_t hash_of(const PreparedMove& move) {
   return hash ^ (hash >> 29);
 }
 
+// Moves with the same effects may still be written differently: one promotes where the other was that type before.
+bool same_text(const PreparedMove& a, const PreparedMove& b) {
+  const auto same_blast = [](const PreparedMove::Blast& x, const PreparedMove::Blast& y) { return x.square == y.square && x.fate == y.fate; };
+  return a.parts == b.parts && a.captures == b.captures && a.texts == b.texts && a.origin_always == b.origin_always &&
+         std::equal(a.blasts.begin(), a.blasts.end(), b.blasts.begin(), b.blasts.end(), same_blast);
+}
+
 }  // namespace
 
 std::uint32_t DynamicMoves::intern(PreparedMove&& move) {
@@ -24,7 +33,7 @@ std::uint32_t DynamicMoves::intern(PreparedMove&& move) {
   const std::lock_guard lock(mutex_);
   const auto [first, last] = index_.equal_range(hash);
   for (auto known = first; known != last; ++known)
-    if (moves_[known->second].same_effects(move) && moves_[known->second].captures == move.captures) return known->second;
+    if (moves_[known->second].same_effects(move) && same_text(moves_[known->second], move)) return known->second;
   const auto index = static_cast<std::uint32_t>(moves_.size());
   index_.emplace(hash, index);
   moves_.push_back(std::move(move));

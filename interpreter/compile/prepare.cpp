@@ -173,6 +173,10 @@ MoveDraft prepare_move(const RuleContext& context, const Emission& emission, Cod
       if (known_code(part.from) == kEmptyCode) continue;  // nothing stands there: nothing moves
       const auto lifted = [&](const EmittedPart& other) { return &other < &part && other.from == part.from && !other.copy; };
       if (std::any_of(emission.parts.begin(), emission.parts.end(), lifted)) continue;  // nor twice
+      if (part.copy && part.from == part.to) {  // a copy onto itself changes nothing
+        move.parts.push_back(shown);
+        continue;
+      }
       Cell cell = preparer.before(part.from);
       if (part.from != part.to) Preparer::apply(cell, [&](Code c) { return codes.moved(c); });
       if (part.becomes != kNone) Preparer::apply(cell, [&](Code c) { return codes.with_type(c, part.becomes); });

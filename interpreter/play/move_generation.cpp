@@ -389,6 +389,7 @@ MoveDescription Position::describe(Move move) {
       if (op.square == square) after = op.source == kNone ? op.value : g_->context.maps[op.value][board_[op.source]];
     if (after != value) description.other_changes.push_back({square, occupant_of(value), occupant_of(after)});
   }
+  std::sort(description.other_changes.begin(), description.other_changes.end(), [](const auto& a, const auto& b) { return a.square < b.square; });
   description.tags = effects.tags;
   description.texts = effects.texts;
   description.origin_always = effects.origin_always;
