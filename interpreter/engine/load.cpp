@@ -1,10 +1,13 @@
 #include "engine/load.h"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "compile/compile.h"
 #include "compile/dump.h"
@@ -155,7 +158,10 @@ std::string plain_title(std::string_view title) {
 
 // Index of the entry that `variant` chooses; an error names the nearest.
 Result<std::size_t> choose_entry(const std::vector<GameEntry>& entries, const std::string& variant, const fs::path& path) {
-  if (variant.empty()) return std::size_t{0};
+  if (variant.empty()) {
+    const auto chosen = std::find_if(entries.begin(), entries.end(), [](const GameEntry& entry) { return entry.is_default; });
+    return static_cast<std::size_t>(chosen == entries.end() ? 0 : chosen - entries.begin());
+  }
   for (std::size_t i = 0; i < entries.size(); ++i)
     if (entries[i].id == variant) return i;
   for (std::size_t i = 0; i < entries.size(); ++i)
@@ -173,6 +179,18 @@ Result<std::size_t> choose_entry(const std::vector<GameEntry>& entries, const st
   message += "; it has";
   for (std::size_t i = 0; i < entries.size() && i < 20; ++i) message += (i > 0 ? ", '" : " '") + entries[i].title + "'";
   return Error{message};
+}
+
+// Equal for games whose moves are worked out alike: where pieces stand at first and what is only shown makes no difference.
+std::size_t compiled_alike(GameDefinition& game) {
+  auto setup = std::exchange(game.setup, {});
+  std::array<std::string, 5> texts;
+  const std::array<std::string*, 5> shown{&game.id, &game.title, &game.description, &game.history, &game.strategy};
+  for (std::size_t i = 0; i < shown.size(); ++i) texts[i] = std::exchange(*shown[i], {});
+  const std::size_t key = std::hash<std::string>{}(to_text(game));
+  for (std::size_t i = 0; i < shown.size(); ++i) *shown[i] = std::move(texts[i]);
+  game.setup = std::move(setup);
+  return key;
 }
 
 // Only what stops reading altogether; a directory or a binary file is a diagnostic of read_file.
@@ -283,14 +301,18 @@ Result<std::unique_ptr<CheckedFile>> check_file(const std::string& name, const L
   const OpenedFile opened = open_file(checked->path, checked->sources, checked->sink, read_options);
   if (options.dump == DumpStage::kSyntax) checked->dump = to_text(opened.syntax);
   if (options.dump == DumpStage::kExpanded) checked->dump = to_text(opened.expanded);
+  std::set<std::size_t> compiled;
   for (std::size_t i = 0; i < opened.entries.size(); ++i) {
-    CheckedVariant variant{library_id(checked->path, opened.entries, i), opened.entries[i].title, nullptr};
+    CheckedVariant variant{library_id(checked->path, opened.entries, i), opened.entries[i].title};
     std::optional<GameDefinition> definition =
         read_game(opened.expanded, opened.entries[i], checked->sink, {options.strict_zrf});
     if (definition) {
       if (options.dump == DumpStage::kModel) checked->dump += to_text(*definition);
-      variant.game = compile(std::move(*definition), checked->sink, options.compile);
-      if (variant.game && options.dump == DumpStage::kProgram) checked->dump += to_text(*variant.game);
+      if (options.dump == DumpStage::kProgram) {
+        if (const auto game = compile(std::move(*definition), checked->sink, options.compile)) checked->dump += to_text(*game);
+      } else if (opened.entries.size() == 1 || compiled.insert(compiled_alike(*definition)).second) {
+        compile(std::move(*definition), checked->sink, options.compile);
+      }
     }
     checked->variants.push_back(std::move(variant));
   }

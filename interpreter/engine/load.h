@@ -37,16 +37,16 @@ struct LoadedGame {
 };
 
 // `name`: the id of a shipped game, or with a '/' or ending in ".zrf" a path; `variant` chooses an entry of that file by title or
-// id (empty: the first game). An error is a name that was not found (with the nearest names) or a file that cannot be read.
+// id (empty: the one that says `(default)`, else the first). An error is a name that was not found (with the nearest names) or a file that cannot be read.
 Result<std::unique_ptr<LoadedGame>> load_game(const std::string& name, const std::string& variant, const LibraryPaths& paths,
                                               const ReadOptions& options = {}, const CompileOptions& compile_options = {});
 
-// One rule file taken through the whole pipeline, for `check`: every game and variant of it is read and compiled.
+// One rule file taken through the whole pipeline, for `check`: every game and variant of it is read and compiled, one at a time;
+// variants that differ only in their setup and texts are compiled once.
 enum class DumpStage { kNone, kSyntax, kExpanded, kModel, kProgram };
 struct CheckedVariant {
   std::string id;
   std::string title;
-  std::shared_ptr<const CompiledGame> game;  // null: it has errors
 };
 struct CheckedFile {
   std::filesystem::path path;

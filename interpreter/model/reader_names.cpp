@@ -168,7 +168,8 @@ std::optional<bool> GameReader::truth(const Node& node) {
   if (node.is_symbol() && node.text == "true") return true;
   if (node.is_symbol() && node.text == "false") return false;
   if (undefined_macro(node, "'true' or 'false'")) return std::nullopt;
-  error(node, "truth-expected", "'true' or 'false' was expected here");
+  const bool digits = node.is_symbol() && node.text.find_first_not_of("-0123456789") == std::string::npos;
+  error(node, "truth-expected", "'true' or 'false' was expected here", digits ? "a number here belongs to the dialect of another program" : "");
   return std::nullopt;
 }
 
