@@ -77,6 +77,17 @@ void take_play(const ChildResult& result, VariantReport& variant) {
   if (result.end != ChildEnd::kFinished) variant.difference = how_it_ended(result);
 }
 
+void take_replay(const ChildResult& result, GameReport& game) {
+  each_object(result.output, [&](const Json& object) {
+    game.half_moves = object.value("half_moves", game.half_moves);
+    game.matched = object.value("matched", game.matched);
+    game.complete = object.value("complete", game.complete);
+    game.engine = object.value("engine", game.engine);
+    game.departure = object.value("departure", game.departure);
+  });
+  if (result.end != ChildEnd::kFinished) game.departure = how_it_ended(result);
+}
+
 std::string fixed(double value, int digits) {
   std::ostringstream out;
   out.setf(std::ios::fixed);
@@ -93,6 +104,7 @@ CorpusReport run_corpus(const fs::path& folder, const Selection& selection, cons
   CorpusReport report;
   report.folder = folder;
   report.legs = selection.settings.legs;
+  report.only_check = selection.only_check;
   for (const fs::path& path : files_under(folder, ".zrf", selection.filter)) {
     report.files.emplace_back();
     report.files.back().file = path;
@@ -125,6 +137,21 @@ CorpusReport run_corpus(const fs::path& folder, const Selection& selection, cons
                       },
                       selection.settings.play});
   run_all(work, selection.jobs);
+
+  work.clear();
+  done = 0;
+  for (const fs::path& path : files_under(folder, ".zsg", selection.filter)) {
+    report.games.emplace_back();
+    report.games.back().file = path;
+  }
+  for (GameReport& game : report.games)
+    work.push_back({[&game](const Report& send) { replay(game.file, send); },
+                    [&](const ChildResult& result) {
+                      take_replay(result, game);
+                      tell("replayed " + game.file.string() + ": " + std::to_string(game.matched) + " of " + std::to_string(game.half_moves));
+                    },
+                    selection.settings.replay});
+  run_all(work, selection.jobs);
   return report;
 }
 
@@ -152,13 +179,14 @@ std::string CorpusReport::table() const {
     cell(fixed(file.load_seconds, 3), 6);
     cell(fixed(file.load_megabytes, 0), 7);
     cell(std::to_string(file.variants.size()), 10);
-    cell(file.ok ? std::to_string(played) : "-", 8);
-    cell(file.ok ? std::to_string(compared) : "-", 10);
+    const bool walked = file.ok && !only_check;
+    cell(walked ? std::to_string(played) : "-", 8);
+    cell(walked ? std::to_string(compared) : "-", 10);
     out << "  " << file.file.lexically_relative(folder).string();
     if (file.engine) out << ": rules in an engine DLL";
     else if (file.died) out << ": " << file.first;
     else if (!file.ok) out << ": " << file.errors << (file.errors == 1 ? " error: " : " errors, first: ") << first_line(file.first);
-    else if (compared < played) out << " (the reference is slow: " << legs_compared << " legs compared)";
+    else if (walked && compared < played) out << " (the reference is slow: " << legs_compared << " legs compared)";
     out << '\n';
     for (const VariantReport& variant : file.variants)
       if (!variant.difference.empty()) out << "        '" << variant.title << "': " << variant.difference << '\n';

@@ -48,6 +48,7 @@ struct FileReport {
 struct CorpusReport {
   std::filesystem::path folder;
   int legs = 0;
+  bool only_check = false;
   std::vector<FileReport> files;
   std::vector<GameReport> games;
 

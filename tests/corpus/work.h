@@ -25,4 +25,8 @@ void check(const std::filesystem::path& file, const Report& report);
 // {"difference":text}.
 void play(const std::filesystem::path& file, std::size_t entry, const Settings& settings, const Report& report);
 
+// {"half_moves":N,"matched":N,"complete":bool,"engine":bool,"departure":text}. The rule file is the one that the saved game names, in its
+// own folder.
+void replay(const std::filesystem::path& file, const Report& report);
+
 }  // namespace nightrider::corpus

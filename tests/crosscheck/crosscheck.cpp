@@ -156,17 +156,20 @@ class Comparison {
     if (engine_->key() != engine_->key_from_scratch()) fail("the key is not that from scratch");
     compare_endings();
     if (!failure_.empty()) return false;
-    const std::vector<reference::LegalMove> right = reference::named_moves(game_, state_);
+    std::vector<reference::LegalMove> right = reference::legal_moves(game_, state_);
+    reference::name_moves(game_, state_, right, !walk_.light);  // check marks are the expensive part
     if (engine_->in_check() != reference::in_check(game_, state_)) fail("in_check differs");
     if (engine_->has_move() == right.empty()) fail("has_legal_move differs");
     std::vector<NamedMove> moves = engine_->moves(TextForm::kWritten);
     compare_moves(right, moves);
     if (!failure_.empty()) return false;
-    compare_effects(right, moves);
-    if (stopped()) return false;
-    compare_reading(moves);
-    compare_position_text(moves);
-    compare_repetition();
+    if (!walk_.light) {
+      compare_effects(right, moves);
+      if (stopped()) return false;
+      compare_reading(moves);
+      compare_position_text(moves);
+      compare_repetition();
+    }
     if (!failure_.empty() || stopped()) return false;
     const reference::Ending ending = reference::outcome(game_, state_);
     if (ending.over) ++seen_.endings;
@@ -208,7 +211,7 @@ class Comparison {
     if (wanted.size() != right.size()) fail("the reference writes two moves alike");
     for (const auto& [coordinate, text] : wanted) {
       if (got.count(coordinate) == 0) fail("missing move " + coordinate + " " + text + " among " + listed(moves));
-      else if (got[coordinate] != text) fail("move " + coordinate + " is written " + got[coordinate] + ", should be " + text);
+      else if (!walk_.light && got[coordinate] != text) fail("move " + coordinate + " is written " + got[coordinate] + ", should be " + text);
     }
     for (const auto& [coordinate, text] : got)
       if (wanted.count(coordinate) == 0) fail("move " + coordinate + " " + text + " is not legal");

@@ -27,6 +27,7 @@ struct Walk {
   std::uint64_t seed = 1;   // an odd seed now and then takes moves back, so that positions come again
   int plies = 100;          // legs at most
   bool specialise = true;   // how the game was compiled, for messages
+  bool light = false;       // compares only which moves are legal, what the one played does, and endings: for games that the reference plays slowly
   std::function<bool()> stop = {};  // where given: asked between moves; true ends the walk without a difference
   std::optional<GameState> start = std::nullopt;  // where the walk begins; nothing: the setup. Refused by set_state: a failure
   Choose choose = {};       // in place of random numbers; asked also where there is no move
