@@ -46,11 +46,14 @@ std::string shown_part(const GameDefinition& game, const std::string& part, Text
   return part;
 }
 
+// A position of its own, beside a grid, has no parts and so no say in the labels.
+bool has_parts(const GameDefinition& game, SquareId square) { return square != kNone && !game.board.squares[square].parts.empty(); }
+
 // The part of the name that all these squares have in common: the label of their row or column.
 std::string common_part(const GameDefinition& game, const std::vector<SquareId>& squares, std::size_t dimension, TextForm form) {
   std::string label;
   for (const SquareId square : squares) {
-    if (square == kNone) continue;
+    if (!has_parts(game, square)) continue;
     const auto& parts = game.board.squares[square].parts;
     if (dimension >= parts.size()) return {};
     if (!label.empty() && label != parts[dimension]) return {};
@@ -66,7 +69,10 @@ std::vector<std::string> line_labels(const GameDefinition& game, const std::vect
   for (std::size_t dimension = 0; dimension < dimensions; ++dimension) {
     std::vector<std::string> labels;
     for (const auto& line : lines) labels.push_back(common_part(game, line, dimension, form));
-    if (std::none_of(labels.begin(), labels.end(), [](const std::string& label) { return label.empty(); })) return labels;
+    bool all = true;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      all = all && (!labels[i].empty() || std::none_of(lines[i].begin(), lines[i].end(), [&](SquareId square) { return has_parts(game, square); }));
+    if (all) return labels;
   }
   return std::vector<std::string>(lines.size());
 }

@@ -101,6 +101,22 @@ std::string drawn_board(const Console& console, const BoardLayout& layout, bool 
   return text;
 }
 
+namespace {
+
+// Where no row and no column has a label, as on boards of numbered squares, an empty square shows its name if names are short.
+bool named_by_squares(const BoardLayout& layout, const GameDefinition& game, TextForm form) {
+  constexpr std::size_t kShort = 2;
+  const auto none = [](const std::vector<std::string>& labels) {
+    return std::all_of(labels.begin(), labels.end(), [](const std::string& label) { return label.empty(); });
+  };
+  if (!none(layout.row_labels) || !none(layout.column_labels)) return false;
+  for (std::size_t i = 0; i < game.board.squares.size(); ++i)
+    if (!game.board.squares[i].dummy && display_width(square_text(game, static_cast<SquareId>(i), form)) > kShort) return false;
+  return true;
+}
+
+}  // namespace
+
 std::string board_text(const Console& console, Position& position, bool flipped) {
   const GameDefinition& game = position.definition();
   const TextForm form = console.ascii ? TextForm::kTyped : TextForm::kWritten;
@@ -108,11 +124,12 @@ std::string board_text(const Console& console, Position& position, bool flipped)
   if (!layout.drawable) return listed_board(position, form);
   const std::vector<std::string> symbols = piece_symbols(game);
   const std::string empty = console.box_drawing() ? "·" : ".";
+  const bool by_name = named_by_squares(layout, game, form);
   const SquareId from = position.last_from();
   const SquareId to = position.last_to();
   return drawn_board(console, layout, flipped, [&](SquareId square) {
     const Occupant occupant = position.occupant(square);
-    CellText cell{empty, Ink::kDim, ' '};
+    CellText cell{by_name ? square_text(game, square, form) : empty, Ink::kDim, ' '};
     if (!occupant.empty()) cell = {owned_symbol(game, symbols[occupant.type], occupant.owner), player_ink(occupant.owner), ' '};
     if (square == to) {
       cell.mark = '[';

@@ -36,7 +36,7 @@ CodeTable CodeTable::build(const GameDefinition& game, std::string& error) {
   CodeTable table;
   const std::size_t players = game.players.size();
   const std::size_t types = game.pieces.size();
-  std::uint64_t settable = 0;
+  std::uint64_t settable = game.captured_attribute == kNone ? 0 : std::uint64_t{1} << game.captured_attribute;
   for (const PieceDefinition& piece : game.pieces) {
     for (const MoveBlock& block : piece.moves) collect_set_attributes(block.body, settable);
     for (const MoveBlock& block : piece.drops) collect_set_attributes(block.body, settable);

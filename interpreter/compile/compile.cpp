@@ -196,7 +196,8 @@ class Compiler {
   }
 
   void report_general(const MoveBlock& block, bool steered) {
-    Diagnostic diagnostic{Severity::kWarning, "general-program", block.span,
+    // A note: the file is right, and some games cannot be said otherwise.
+    Diagnostic diagnostic{Severity::kNote, "general-program", block.span,
                           steered ? "this block is steered by the position and runs as a general program (slower)"
                                   : "this block has too many ways to go to be worked out beforehand; it runs as a general program (slower)",
                           {}, {}};

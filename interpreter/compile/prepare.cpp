@@ -101,6 +101,14 @@ class Preparer {
     move.blasts.push_back({origin, fate});
   }
 
+  // Captured, but it stands there until the turn ends.
+  void mark(SquareId square, AttributeId captured, PreparedMove& move) {
+    Cell& cell = at(square);
+    if (cell.origin != kNone && std::find(move.captures.begin(), move.captures.end(), cell.origin) == move.captures.end())
+      move.captures.push_back(cell.origin);
+    apply(cell, [&](Code code) { return context_.codes.with_attribute(code, captured, true); });
+  }
+
   void lift(SquareId square) {
     Cell& cell = at(square);
     cell = Cell{};
@@ -212,8 +220,13 @@ MoveDraft prepare_move(const RuleContext& context, const Emission& emission, Cod
       default: break;  // captures come last
     }
   }
+  const bool deferred = emission.partial && context.game.options.deferred_captures;
   for (const PendingEffect& effect : emission.effects) {
-    if (effect.kind == InstructionKind::kCapture) preparer.remove(preparer.at(effect.square), move);
+    const bool landed = std::any_of(landing.begin(), landing.end(), [&](const auto& piece) { return piece.first == effect.square; });
+    if (effect.kind == InstructionKind::kCapture) {
+      if (deferred && !landed) preparer.mark(effect.square, context.game.captured_attribute, move);
+      else preparer.remove(preparer.at(effect.square), move);
+    }
     if (effect.kind == InstructionKind::kRemove) preparer.blast(preparer.at(effect.square), *effect.spared, move, map_id);
   }
 

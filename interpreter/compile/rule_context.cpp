@@ -64,6 +64,13 @@ RuleContext RuleContext::build(GameDefinition definition, std::string& error) {
     context.enemies.push_back(enemies);
     if (game.players[player].kind == PlayerKind::kNeutral) context.neutrals = context.neutrals | context.friends[player];
   }
+  if (game.captured_attribute != kNone) {
+    // Captured pieces that still stand there are nobody's: in the way, and nothing else.
+    context.captured = context.codes.with_attribute_set(game.captured_attribute);
+    for (CodeSet& set : context.enemies) set = set - context.captured;
+    for (CodeSet& set : context.friends) set = set - context.captured;
+    context.neutrals = context.neutrals - context.captured;
+  }
   for (std::size_t type = 0; type < game.pieces.size(); ++type)
     context.of_type.push_back(context.codes.of_type(static_cast<PieceTypeId>(type)));
   for (std::size_t attribute = 0; attribute < game.attributes.size(); ++attribute)

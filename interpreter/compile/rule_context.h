@@ -23,6 +23,7 @@ struct RuleContext {
   std::vector<CodeSet> friends;          // [as-player]
   std::vector<CodeSet> enemies;          // [as-player]: pieces of other players that move
   CodeSet neutrals;
+  CodeSet captured;                      // wait to be taken off the board (`deferred captures`): neither friend nor enemy
   std::vector<CodeSet> of_type;          // [type]
   std::vector<CodeSet> with_attribute;   // [attribute]
   std::vector<SquareId> links;           // [(direction * players + as-player) * squares + square], after symmetry

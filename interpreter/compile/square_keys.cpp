@@ -20,9 +20,10 @@ void collect_attributes(const std::vector<Instruction>& body, std::uint64_t& rea
   }
 }
 
-// Bits of the attributes that some block asks for, or as what a captured piece goes to a hand.
+// Bits of the attributes that some block asks for, or as what a captured piece goes to a hand; whether a piece waits to be taken
+// off every `enemy?` asks.
 std::uint64_t read_attributes(const GameDefinition& game) {
-  std::uint64_t read = 0;
+  std::uint64_t read = game.captured_attribute == kNone ? 0 : std::uint64_t{1} << game.captured_attribute;
   for (const PieceDefinition& piece : game.pieces) {
     for (const auto* blocks : {&piece.moves, &piece.drops})
       for (const MoveBlock& block : *blocks) collect_attributes(block.body, read);

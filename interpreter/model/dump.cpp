@@ -428,6 +428,9 @@ class Dump {
     if (o.recycle_promotions) out_ << "option recycle-promotions\n";
     if (o.include_off_pieces) out_ << "option include-off-pieces\n";
     if (o.discard_cascades) out_ << "option discard-cascades\n";
+    if (o.deferred_captures) out_ << "option deferred-captures\n";
+    if (o.complete_captures) out_ << "option complete-captures\n";
+    if (game_.move_text.defined) out_ << "move-text " << quote(game_.move_text.quiet) << ' ' << quote(game_.move_text.capture) << '\n';
   }
 
   void points() {

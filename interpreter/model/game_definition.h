@@ -199,6 +199,15 @@ struct OptionDefinitions {
   bool recycle_promotions = false;
   bool include_off_pieces = false;
   bool discard_cascades = false;
+  bool deferred_captures = false;  // what the legs of a chain capture is taken off the board when the turn ends
+  bool complete_captures = false;  // a capture that ends the chain is no choice where one of the same pieces goes on
+};
+
+// `(move-text "-" "x")`: moves are written by their squares alone, with these words between origin and target.
+struct MoveTextDefinition {
+  bool defined = false;
+  std::string quiet;
+  std::string capture;
 };
 
 enum class OfferKind : std::uint8_t { kDraw, kResign };
@@ -276,6 +285,9 @@ struct FenDefinition {
   bool counters = true;            // half-move clock and round number stand last
 };
 
+// The attribute that `deferred captures` gives to every piece.
+inline constexpr const char* kCapturedAttribute = "captured";
+
 // `(shuffle (Player positions ..) .. (place Piece .. [zone]) ..)`: starts that differ in where some pieces stand. Each step puts
 // its pieces, in their order, on some of the squares that are still free (in the zone, if it names one): which ones are the
 // choices, counted in lexicographic order. The first step's choice is the least significant digit of a start's number.
@@ -320,6 +332,8 @@ struct GameDefinition {
   std::vector<OfferDefinition> offers;
   PayoffDefinition payoff;
   FenDefinition fen;
+  MoveTextDefinition move_text;
+  AttributeId captured_attribute = kNone;  // `deferred captures`: true for what waits to be taken off the board
   SourceSpan span;
   std::vector<std::vector<DiagnosticNote>> trails{{}};  // [0] is empty
 

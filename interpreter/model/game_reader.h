@@ -101,6 +101,8 @@ class GameReader {
   // --- read_forms.cpp
   void read_options();
   void read_option(const Node& at, const OptionRow& option, const Node& value);
+  void add_captured_attribute();
+  void read_move_text();
 
   // --- read_board.cpp
   void read_board();

@@ -45,6 +45,7 @@ constexpr KeywordRow kKeywords[] = {
     {Keyword::kFen, "fen", in(Form::kGame), false},
     {Keyword::kShuffle, "shuffle", in(Form::kGame), false},
     {Keyword::kPlace, "place", 0, false},  // only inside `shuffle`
+    {Keyword::kMoveText, "move-text", in(Form::kGame), false},
     {Keyword::kDescription, "description", in(Form::kGame) | in(Form::kPiece)},
     {Keyword::kHistory, "history", in(Form::kGame)},
     {Keyword::kStrategy, "strategy", in(Form::kGame)},
@@ -202,6 +203,8 @@ constexpr OptionRow kOptions[] = {
     {OptionName::kRecyclePromotions, "recycle promotions"},
     {OptionName::kIncludeOffPieces, "include off-pieces"},
     {OptionName::kDiscardCascades, "discard cascades"},
+    {OptionName::kDeferredCaptures, "deferred captures", false},
+    {OptionName::kCompleteCaptures, "complete captures", false},
     {OptionName::kDisplayOnly, "prevent flipping"},
     {OptionName::kDisplayOnly, "allow flipping"},
     {OptionName::kDisplayOnly, "animate captures"},

@@ -25,7 +25,7 @@ enum class Keyword : std::uint8_t {
   // game
   kTitle, kId, kPlayers, kTurnOrder, kBoard, kBoardSetup, kPiece, kMovePriorities, kOption, kEngine, kDefault, kLossCondition,
   kWinCondition, kDrawCondition, kCountCondition, kEndCondition, kForbid, kTally, kPlayerAttribute, kTag, kOffer, kPayoff, kFen, kShuffle,
-  kPlace, kDescription,
+  kPlace, kMoveText, kDescription,
   kHistory, kStrategy, kOldOption, kDisplay,
   // board
   kGrid, kPositions, kDummy, kLinks, kUnlink, kKillPositions, kSymmetry, kZone, kShowAs, kCells,
@@ -66,11 +66,12 @@ Form home_of(const KeywordRow& row);
 // `(option "pass turn" true)`; version 1 wrote `(pass-turn true)`.
 enum class OptionName : std::uint8_t {
   kPassTurn, kPassPartial, kMaximalCaptures, kRecycleCaptures, kRecyclePromotions, kIncludeOffPieces, kDiscardCascades,
-  kDisplayOnly,
+  kDeferredCaptures, kCompleteCaptures, kDisplayOnly,
 };
 struct OptionRow {
   OptionName option;
   const char* name;
+  bool zrf = true;
 };
 const OptionRow* find_option(std::string_view name);
 std::vector<std::string> option_names();

@@ -280,6 +280,7 @@ void GameReader::read_options() {
 void GameReader::read_option(const Node& at, const OptionRow& option, const Node& value) {
   OptionDefinitions& options = game_.options;
   const std::string& text = value.text;
+  if (!option.zrf) not_zrf(at, option.name);
   const auto bad = [&](const char* wanted) {
     error(value, "option-value", "the option '" + std::string(option.name) + "' takes " + wanted);
   };
@@ -312,9 +313,44 @@ void GameReader::read_option(const Node& at, const OptionRow& option, const Node
     case OptionName::kRecyclePromotions: return flag(options.recycle_promotions);
     case OptionName::kIncludeOffPieces: return flag(options.include_off_pieces);
     case OptionName::kDiscardCascades: return flag(options.discard_cascades);
+    case OptionName::kDeferredCaptures: return flag(options.deferred_captures);
+    case OptionName::kCompleteCaptures: return flag(options.complete_captures);
     case OptionName::kDisplayOnly: return;
   }
-  static_cast<void>(at);
+}
+
+// What is captured in a chain stands on, marked by an attribute that every piece has then.
+void GameReader::add_captured_attribute() {
+  if (!game_.options.deferred_captures) return;
+  NameTable& names = table(NameKind::kAttribute);
+  AttributeId id = names.find(kCapturedAttribute);
+  if (id == kNone && names.size() >= kMaxAttributes) {
+    const Node* form = last_form(Keyword::kOption);
+    error(form != nullptr ? *form : *entry_.game, "too-many-attributes", "'deferred captures' needs an attribute, and there are too many");
+    return;
+  }
+  if (id == kNone) id = names.add(kCapturedAttribute);
+  game_.captured_attribute = id;
+  for (PieceDefinition& piece : game_.pieces) {
+    const auto own = std::ranges::find(piece.attributes, id, &PieceAttribute::attribute);
+    if (own == piece.attributes.end()) piece.attributes.push_back({id, false, false});
+    else own->initial = false;
+  }
+}
+
+void GameReader::read_move_text() {
+  constexpr std::size_t kMaxMark = 8;
+  const Node* form = last_form(Keyword::kMoveText);
+  if (form == nullptr || !arguments(*form, 2, 2)) return;
+  for (std::size_t i = 1; i < 3; ++i) {
+    const Node& mark = *form->children[i];
+    if (mark.is_list() || mark.text.size() > kMaxMark || mark.text.find_first_of(" \t\r\n") != std::string::npos) {
+      error(mark, "move-text", "a text of at most " + std::to_string(kMaxMark) + " bytes without white space was expected here",
+            "(move-text \"-\" \"x\") writes a1-b2, and a1xb2 for a capture");
+      return;
+    }
+  }
+  game_.move_text = {true, form->children[1]->text, form->children[2]->text};
 }
 
 }  // namespace nightrider

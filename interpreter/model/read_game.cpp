@@ -124,6 +124,8 @@ std::optional<GameDefinition> GameReader::read() {
   read_setup();
   read_shuffles();
   read_options();
+  add_captured_attribute();
+  read_move_text();
   read_tallies();
   read_goals();
   read_forbids();

@@ -115,7 +115,7 @@ bool Position::takes_any(Move move, F wanted) const {
 }
 
 bool Position::is_capture(Move move) const {
-  return takes_any(move, [](Code) { return true; });
+  return takes_any(move, [&](Code code) { return !g_->context.captured.contains(code); });
 }
 
 bool Position::takes_own_royal(Move move, PlayerId player) const {

@@ -192,8 +192,52 @@ int Position::most_captures(Move move, std::size_t depth, std::size_t& budget) {
   return captured + most;
 }
 
+// Whether a leg that has been tried leads to another one.
+bool Position::goes_on(Move move) {
+  if (move.action < kFirstPreparedAction || !prepared(move).partial || prepared(move).parts.empty()) return false;
+  Undo undo;
+  apply(move, undo);
+  const SquareId square = partial_square_;
+  const MoveTypeId type = partial_type_;
+  partial_square_ = prepared(move).parts.back().to;
+  partial_type_ = prepared(move).continuation;
+  MoveList next;
+  prior_moves(next);
+  partial_square_ = square;
+  partial_type_ = type;
+  revert(undo);
+  return !next.empty();
+}
+
+// `complete captures`: of the legs by which a piece captures the same pieces, those that end the chain give way to those that
+// do not.
+void Position::drop_incomplete(MoveList& moves) {
+  enum class Leads { kUnknown, kOn, kNowhere };
+  std::vector<Leads> leads(moves.size(), Leads::kUnknown);
+  const auto captures = [&](std::size_t i) -> const std::vector<SquareId>* {
+    return moves[i].action < kFirstPreparedAction || prepared(moves[i]).captures.empty() ? nullptr : &prepared(moves[i]).captures;
+  };
+  const auto leads_on = [&](std::size_t i) {
+    if (leads[i] == Leads::kUnknown) leads[i] = goes_on(moves[i]) ? Leads::kOn : Leads::kNowhere;
+    return leads[i] == Leads::kOn;
+  };
+  std::vector<bool> keep(moves.size(), true);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const std::vector<SquareId>* mine = captures(i);
+    if (mine == nullptr) continue;
+    for (std::size_t j = 0; j < moves.size() && keep[i]; ++j)
+      if (j != i && moves[j].from == moves[i].from && captures(j) != nullptr && *captures(j) == *mine && !leads_on(i) && leads_on(j))
+        keep[i] = false;
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (keep[i]) moves[kept++] = moves[i];
+  moves.resize(kept);
+}
+
 void Position::pseudo_moves(MoveList& moves) {
   prior_moves(moves);
+  if (definition().options.complete_captures) drop_incomplete(moves);
   if (definition().options.maximal_captures == 0 || moves.empty()) return;
   std::vector<int> captures;
   std::size_t budget = kMaxCaptureSearch;
@@ -220,14 +264,40 @@ void Position::filter_legal(MoveList& moves) {
   if (!g_->forbids.empty()) std::erase_if(moves, [this](Move move) { return forbidden(move); });
 }
 
+// Whether passing from here leads to a turn with a move: each of the other turns is looked at as if all before it had passed.
+bool Position::passing_leads_on() {
+  const std::uint32_t turn = turn_;
+  const SquareId from = last_from_;
+  const SquareId to = last_to_;
+  const std::uint64_t tags = last_tags_;
+  last_from_ = last_to_ = kNone;
+  last_tags_ = 0;
+  const std::size_t turns = definition().turn_order.size();
+  bool leads_on = false;
+  for (std::size_t i = 1; i < turns && !leads_on; ++i) {
+    if (++turn_ == turns) turn_ = static_cast<std::uint32_t>(definition().turn_repeat);
+    MoveList moves;
+    pseudo_moves(moves);
+    filter_legal(moves);
+    leads_on = !moves.empty();
+  }
+  turn_ = turn;
+  last_from_ = from;
+  last_to_ = to;
+  last_tags_ = tags;
+  return leads_on;
+}
+
 void Position::legal_moves(MoveList& moves) {
   moves.clear();
   pseudo_moves(moves);
   filter_legal(moves);
   const OptionDefinitions& options = definition().options;
+  // A pass is forced on a player only while it helps: where nobody can do anything else there is no move at all.
   const bool pass = partial_square_ != kNone
                         ? options.pass_partial
-                        : options.pass_turn == PassRule::kAlways || (options.pass_turn == PassRule::kForced && moves.empty());
+                        : options.pass_turn == PassRule::kAlways ||
+                              (options.pass_turn == PassRule::kForced && moves.empty() && passing_leads_on());
   if (pass) {
     const Move move{kNone, kNone, kFirstPreparedAction + g_->pass_action};
     MoveList one{move};
@@ -255,7 +325,7 @@ bool Position::has_legal_move() {
 
 bool Position::bulk_countable() const {
   return !g_->may_repeat_moves && definition().move_priorities.empty() && definition().options.pass_turn == PassRule::kNever &&
-         definition().options.maximal_captures == 0 && g_->forbids.empty() &&
+         definition().options.maximal_captures == 0 && !definition().options.complete_captures && g_->forbids.empty() &&
          partial_square_ == kNone && !g_->has_drops;
 }
 
@@ -363,10 +433,11 @@ MoveDescription Position::describe(Move move) {
     expect(part.to, landed);
   }
   for (SquareId square : effects.captures)
-    if (board_[square] != kEmptyCode) {
+    if (board_[square] != kEmptyCode && !g_->context.captured.contains(board_[square])) {
       description.captures.push_back(square);
+      const bool waits = effects.partial && definition().options.deferred_captures;
       const bool lands = std::any_of(effects.parts.begin(), effects.parts.end(), [&](const PreparedPart& p) { return p.to == square; });
-      if (!lands) expect(square, kEmptyCode);
+      if (!lands) expect(square, waits ? codes.with_attribute(board_[square], definition().captured_attribute, true) : kEmptyCode);
     }
   for (const PreparedMove::Blast& blast : effects.blasts)
     if (g_->context.blasted(blast.fate, board_[blast.square])) {

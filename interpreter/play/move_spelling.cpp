@@ -61,7 +61,12 @@ std::string part_body(const GameDefinition& game, const MoveSpelling& spelling, 
   const MovePart& part = description.parts[index];
   const bool single = description.parts.size() == 1;
   std::string out;
-  if (part.from == kNone) {
+  if (game.move_text.defined) {
+    if (part.from != kNone)
+      out = square_text(game, part.from, form) + (part_captures(description, index) ? game.move_text.capture : game.move_text.quiet);
+    out += square_text(game, part.to, form);
+    if (!spelling.choice) return out;  // what it must become is not written
+  } else if (part.from == kNone) {
     out = full_letter(game, part.type, form) + "@" + square_text(game, part.to, form);
   } else {
     const std::string letter = single ? plain_letter(game, part.type, form) : full_letter(game, part.type, form);
@@ -190,6 +195,20 @@ void disambiguate(const GameDefinition& game, std::vector<MoveSpelling>& spellin
   }
 }
 
+// Where moves are written by their squares, a promotion shows only where there is a choice.
+void find_choices(std::vector<MoveSpelling>& spellings) {
+  std::map<std::pair<SquareId, SquareId>, std::vector<MoveSpelling*>> groups;
+  for (MoveSpelling& spelling : spellings) groups[{spelling.move.from, spelling.move.to}].push_back(&spelling);
+  const auto same = [](const MovePart& a, const MovePart& b) { return a.from == b.from && a.to == b.to && a.becomes == b.becomes; };
+  for (auto& [squares, group] : groups)
+    for (MoveSpelling* spelling : group)
+      spelling->choice = std::any_of(group.begin(), group.end(), [&](const MoveSpelling* other) {
+        const auto& mine = spelling->description.parts;
+        const auto& its = other->description.parts;
+        return !std::equal(mine.begin(), mine.end(), its.begin(), its.end(), same);
+      });
+}
+
 // Indexes of spellings whose text by `text_of` another one has too, grouped.
 template <class TextOf>
 std::vector<std::vector<std::size_t>> alike(const std::vector<MoveSpelling>& spellings, TextOf text_of) {
@@ -267,6 +286,7 @@ std::vector<MoveSpelling> spell_legal_moves(Position& position) {
     spellings[i].description = position.describe(moves[i]);
   }
   disambiguate(game, spellings);
+  if (game.move_text.defined) find_choices(spellings);
   for (MoveSpelling& spelling : spellings) {
     write_bodies(game, spelling);
     spelling.coordinate = coordinate_body(game, spelling);

@@ -16,6 +16,7 @@ struct MoveSpelling {
   Move move;
   MoveDescription description;
   OriginText origin = OriginText::kNone;  // how much of the first part's origin is named
+  bool choice = false;             // another legal move differs in what a piece becomes
   std::string effects;             // appended, so that no other move is written alike: ",xd5"
   std::string coordinate_effects;  // likewise in the coordinate form
   std::string written;             // without check mark

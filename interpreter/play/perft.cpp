@@ -20,10 +20,10 @@ class Counter {
   std::uint64_t count(int depth) {
     if (depth == 0) return 1;
     if (position_.game().has_partial_moves) return count_turns(depth);
-    if (board_goals_ && position_.outcome(true).over) return 0;
     if (bulk_ && depth == 1) return position_.count_legal_moves();
     MoveList& moves = list(depth);
     position_.legal_moves(moves);
+    if (board_goals_ && position_.outcome_knowing(!moves.empty(), true).over) return 0;
     std::uint64_t nodes = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       position_.make(moves[i]);
@@ -34,33 +34,52 @@ class Counter {
   }
 
   // Below one move of the root; `seen` goes on over all of them, since chains with equal effects are one.
-  std::uint64_t count_below(Move move, int depth, std::set<std::uint64_t>& seen) {
+  std::uint64_t count_below(Move move, int depth, std::set<std::uint64_t>& seen) { return count_leg(move, {move.from, move.to}, depth, seen); }
+
+ private:
+  struct Ends { SquareId from = kNone, to = kNone; };  // where a chain began, where its last movement ended
+
+  std::uint64_t count_leg(Move move, Ends ends, int depth, std::set<std::uint64_t>& seen) {
     const bool first_leg = !position_.in_chain();
     std::uint64_t nodes = 0;
     position_.make(move);
-    if (position_.in_chain())
-      nodes = walk_legs(depth, seen);
-    else if (first_leg || seen.insert(position_.key()).second)
+    if (position_.in_chain()) {
+      // Where two chains meet they go on alike: the keys of open chains differ from those of finished ones.
+      if (seen.insert(chain_key(position_.key(), ends)).second) nodes = walk_legs(further(), ends.from, depth, seen);
+    } else if (first_leg || seen.insert(chain_key(position_.key_without_last_move(), ends)).second) {
       nodes = position_.game().has_partial_moves ? count_turns(depth - 1) : count(depth - 1);
+    }
     position_.unmake();
     return nodes;
   }
 
- private:
+  static std::uint64_t chain_key(std::uint64_t key, Ends ends) {
+    const std::uint64_t squares = (std::uint64_t{ends.from} << 16) + ends.to;
+    return key ^ (squares * 0x9e3779b97f4a7c15);  // spread over the key (Knuth, multiplicative hashing)
+  }
+
   // Where moves may have several legs: whole turns, each resulting position once.
   std::uint64_t count_turns(int depth) {
     if (depth == 0) return 1;
-    if (position_.outcome(true).over) return 0;
-    std::set<std::uint64_t> seen;
-    return walk_legs(depth, seen);
-  }
-
-  std::uint64_t walk_legs(int depth, std::set<std::uint64_t>& seen) {
     MoveList moves;
     position_.legal_moves(moves);
+    if (position_.outcome_knowing(!moves.empty(), true).over) return 0;
+    std::set<std::uint64_t> seen;
+    return walk_legs(moves, kNone, depth, seen);
+  }
+
+  // `from`: where the chain began, kNone at its beginning.
+  std::uint64_t walk_legs(const MoveList& moves, SquareId from, int depth, std::set<std::uint64_t>& seen) {
+    const SquareId last = position_.last_to();
     std::uint64_t nodes = 0;
-    for (Move move : moves) nodes += count_below(move, depth, seen);
+    for (Move move : moves) nodes += count_leg(move, {from == kNone ? move.from : from, move.to == kNone ? last : move.to}, depth, seen);
     return nodes;
+  }
+
+  MoveList further() {
+    MoveList moves;
+    position_.legal_moves(moves);
+    return moves;
   }
 
   MoveList& list(int depth) {

@@ -240,6 +240,10 @@ Status Position::set_state(const GameState& state) {
     if (occupant.owner >= game.players.size() || occupant.type >= game.pieces.size())
       return Error{"unknown piece on " + game.board.squares[square].name};
   }
+  if (game.captured_attribute != kNone && state.partial_square == kNone)
+    for (std::size_t square = 0; square < board_.size(); ++square)
+      if (!state.squares[square].empty() && ((state.squares[square].attributes >> game.captured_attribute) & 1) != 0)
+        return Error{"a captured piece stands on " + game.board.squares[square].name + " where no capture is going on"};
   for (SquareId square : {state.last_from, state.last_to, state.partial_square})
     if (square != kNone && square >= board_.size()) return Error{"the position names a square that is not on the board"};
   if (state.partial_square != kNone &&
@@ -427,7 +431,7 @@ void Position::apply(Move move, Undo& undo) {
     undo.captured = captured;
     if (captured != kEmptyCode) {
       undo.captured_index = list_remove(context.codes.owner(captured), move.to);
-      take_captured(captured);
+      if (!context.captured.contains(captured)) take_captured(captured);
     }
     if (context.game.options.recycle_promotions && context.codes.type(placed) != context.codes.type(moved)) {
       const std::size_t hand = player * context.game.pieces.size() + context.codes.type(moved);
@@ -446,7 +450,8 @@ void Position::apply(Move move, Undo& undo) {
   } else {
     const PreparedMove& effects = prepared(move);
     const auto taken = [&](Code captured) {
-      if (captured != kEmptyCode) take_captured(captured);
+      if (captured == kEmptyCode || context.captured.contains(captured)) return;  // or waits since an earlier leg
+      take_captured(captured);
     };
     for (SquareId square : effects.captures) taken(board_[square]);
     for (const PreparedMove::Blast& blast : effects.blasts)
@@ -570,6 +575,9 @@ void Position::end_leg(Move move, Undo& undo) {
     }
   }
   chain_legs_ = 0;
+  if (definition().options.deferred_captures)
+    for (std::size_t square = 0; square < board_.size(); ++square)
+      if (g_->context.captured.contains(board_[square])) put(static_cast<SquareId>(square), kEmptyCode);
   for (std::size_t i = 0; i < no_progress_.size(); ++i) {
     const int next = (progress_ >> i) & 1 ? 0 : no_progress_[i] + 1;
     changes_.push_back({ChangeKind::kProgress, static_cast<std::uint16_t>(i), 0, no_progress_[i]});

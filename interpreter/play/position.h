@@ -89,6 +89,8 @@ class Position {
   // Zobrist key (Zobrist, "A new hashing method with application for game playing", 1970) of all that rules can ask.
   std::uint64_t key() const { return board_key_ ^ last_move_key_ ^ extra_key(); }
   std::uint64_t key_from_scratch() const;
+  // Of the board, hands, rights, turn and tags: what a chain of legs left, whatever squares the last of them touched.
+  std::uint64_t key_without_last_move() const { return board_key_ ^ extra_key() ^ last_tags_ * 0x9e3779b97f4a7c15; }
   // Equal exactly for the same position as repetition counts it (language.md, decision 11).
   std::uint64_t repetition_key();
 
@@ -175,10 +177,13 @@ class Position {
   void pseudo_general(const Program& program, Code code, SquareId square, bool drop, MoveList& moves);
   void prior_moves(MoveList& moves);          // of the turn or chain, by move priorities
   int most_captures(Move move, std::size_t depth, std::size_t& budget);
-  void pseudo_moves(MoveList& moves);         // and by `maximal captures`; passes not yet added
+  bool goes_on(Move move);
+  void drop_incomplete(MoveList& moves);
+  void pseudo_moves(MoveList& moves);         // and by `complete captures`, `maximal captures`; passes not yet added
   void filter_royal(MoveList& moves);         // takes out what leaves a royal piece in danger
   void filter_legal(MoveList& moves);         // and what a `forbid` rule speaks of
   bool forbidden(Move move);
+  bool passing_leads_on();
   template <class F>
   void for_each_slot(F f);                    // slots that the turn allows
   std::uint64_t count_program(const Program& program, Code code, SquareId square, const RoyalAnalysis& analysis);

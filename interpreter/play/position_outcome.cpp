@@ -121,20 +121,25 @@ bool Position::configuration_holds(const GoalTest& test, PlayerId player) const 
           [&](std::size_t square) { any = any || occupied_by(static_cast<SquareId>(square), test.occupants, player); });
       return any;
     });
-  for (std::size_t start = 0; start < board_.size(); ++start) {
-    SquareId square = static_cast<SquareId>(start);
-    bool match = true;
+  const auto holds_from = [&](SquareId square) {
     for (const PatternStep& step : test.pattern) {
       if (step.is_step) {
         square = g_->context.step(step.direction, player, square);
-        if (square == kNone) match = false;
-      } else {
-        match = occupied_by(square, step.occupants, player);
+        if (square == kNone) return false;
+      } else if (!occupied_by(square, step.occupants, player)) {
+        return false;
       }
-      if (!match) break;
     }
-    if (match) return true;
+    return true;
+  };
+  // A pattern that begins with a piece of the player is looked for only where he has one.
+  if (!test.pattern.empty() && !test.pattern[0].is_step) {
+    const auto& first = test.pattern[0].occupants;
+    if (std::all_of(first.begin(), first.end(), [](const ConfigOccupant& o) { return o.owner == ConfigOccupant::Owner::kPlayer && !o.negated; }))
+      return std::any_of(lists_[player].begin(), lists_[player].end(), holds_from);
   }
+  for (std::size_t start = 0; start < board_.size(); ++start)
+    if (holds_from(static_cast<SquareId>(start))) return true;
   return false;
 }
 

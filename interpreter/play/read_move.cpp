@@ -87,11 +87,17 @@ class MoveReader {
 
   void read_part(Reading& reading, std::size_t index) const {
     const MovePart& part = description_.parts[index];
+    const bool squares_alone = game_.move_text.defined;
     if (part.from == kNone) {
-      reading.expect(read_letters(game_, part.type, true)).expect({"@", "*"});
+      std::vector<std::string> hands;
+      for (const std::string& letter : read_letters(game_, part.type, true)) {
+        hands.push_back(letter + "@");
+        hands.push_back(letter + "*");
+      }
+      reading.expect(with_optional(std::move(hands), squares_alone));
     } else {
       const bool bare_allowed = index == 0 || description_.parts.size() > 1;
-      reading.expect(read_letters(game_, part.type, bare_allowed));
+      reading.expect(with_optional(read_letters(game_, part.type, bare_allowed), squares_alone));
       reading.expect(origins(part, index));
       reading.expect(capture_marks());
     }
@@ -115,8 +121,9 @@ class MoveReader {
   }
 
   std::vector<std::string> capture_marks() const {
-    if (description_.captures.empty()) return {"", "-"};
-    return {"", "x", "X", ":", "-"};
+    std::vector<std::string> marks{"", "-", game_.move_text.quiet};
+    if (!description_.captures.empty()) marks.insert(marks.end(), {"x", "X", ":", game_.move_text.capture});
+    return marks;
   }
 
   std::vector<std::string> promotions(PieceTypeId type, bool any_case) const {
@@ -131,7 +138,7 @@ class MoveReader {
         forms.push_back("(" + form + ")");
       }
     }
-    return with_optional(std::move(forms), leniency_ != Leniency::kNothing);
+    return with_optional(std::move(forms), leniency_ != Leniency::kNothing || (game_.move_text.defined && !spelling_.choice));
   }
 
   bool reads_coordinates(std::string_view text) const {

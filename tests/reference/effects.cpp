@@ -77,9 +77,11 @@ Applied apply_effects(const GameDefinition& game, const State& state, const Lega
   const auto remove = [&](SquareId square, bool collateral = false) {
     if (squares[square].empty()) return;
     const Piece piece = squares[square];
-    applied.removals.push_back({square, stood[square], piece, collateral});
-    // To the hand goes the piece as it stood before the move, or as it was put down by the move itself.
-    recycle(game, as_player(game, state), stood[square] == kNowhere ? piece : state.squares[stood[square]], after);
+    if (!waits(game, piece)) {  // else it was captured by an earlier leg
+      applied.removals.push_back({square, stood[square], piece, collateral});
+      // To the hand goes the piece as it stood before the move, or as it was put down by the move itself.
+      recycle(game, as_player(game, state), stood[square] == kNowhere ? piece : state.squares[stood[square]], after);
+    }
     squares[square] = Piece();
     stood[square] = kNowhere;
   };
@@ -142,9 +144,20 @@ Applied apply_effects(const GameDefinition& game, const State& state, const Lega
     }
   }
 
-  // 3. Captures, last: also of a piece that has just arrived.
-  for (const Removal& removal : move.removals)
-    if (std::count(removal.spared.begin(), removal.spared.end(), squares[removal.square].type) == 0) remove(removal.square, removal.collateral);
+  // 3. Captures, last: also of a piece that has just arrived. Those of a leg after which the turn may go on wait for its end if
+  // the game says so.
+  for (const Removal& removal : move.removals) {
+    if (std::count(removal.spared.begin(), removal.spared.end(), squares[removal.square].type) != 0) continue;
+    const SquareId square = removal.square;
+    const bool arrived = std::any_of(move.parts.begin(), move.parts.end(), [&](const Part& part) { return part.type != kNone && part.to == square; });
+    if (!game.options.deferred_captures || !move.partial || arrived || removal.collateral) {
+      remove(square, removal.collateral);
+    } else if (!squares[square].empty() && !waits(game, squares[square])) {
+      applied.removals.push_back({square, stood[square], squares[square], false});
+      if (stood[square] != kNowhere) recycle(game, as_player(game, state), state.squares[stood[square]], after);
+      squares[square].attributes |= std::uint64_t{1} << game.captured_attribute;
+    }
+  }
 
   for (const PlayerAttributeChange& change : move.player_attributes) {
     const std::uint64_t bit = std::uint64_t{1} << change.attribute;
@@ -161,6 +174,8 @@ Applied apply_effects(const GameDefinition& game, const State& state, const Lega
 }
 
 State next_turn(const GameDefinition& game, State state, int forbid_depth) {
+  for (Piece& piece : state.squares)
+    if (waits(game, piece)) piece = Piece();
   const PlayerId mover = side_to_move(game, state);
   for (std::size_t i = 0; i < state.no_progress.size(); ++i)
     state.no_progress[i] = state.progressed.count(i) != 0 ? 0 : state.no_progress[i] + 1;

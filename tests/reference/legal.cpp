@@ -67,6 +67,38 @@ int most_captures(const GameDefinition& game, const State& state, const LegalMov
   return most;
 }
 
+// What the move captures, by where it stood.
+std::set<SquareId> captured_squares(const Applied& applied) {
+  std::set<SquareId> squares;
+  for (const Applied::Removal& removal : applied.removals)
+    if (removal.stood != kNowhere) squares.insert(removal.stood);
+  return squares;
+}
+
+// `complete captures`: a capture after which its piece cannot go on is no choice where that piece may capture the same ones and go on.
+std::vector<LegalMove> without_incomplete(const GameDefinition& game, const State& state, const std::vector<LegalMove>& moves) {
+  struct Leg { SquareId from; std::set<SquareId> captures; bool goes_on; };
+  std::vector<Leg> legs;
+  for (const LegalMove& move : moves) {
+    Applied applied = apply_effects(game, state, move);
+    Leg leg{move.parts.empty() ? kNone : move.parts[0].from, captured_squares(applied), false};
+    if (move.partial) {
+      applied.state.partial_square = move.partial_square;
+      applied.state.partial_type = move.partial_type;
+      leg.goes_on = !generated(game, applied.state).empty();
+    }
+    legs.push_back(leg);
+  }
+  std::vector<LegalMove> kept;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const bool worse = !legs[i].captures.empty() && !legs[i].goes_on && std::any_of(legs.begin(), legs.end(), [&](const Leg& other) {
+      return other.goes_on && other.from == legs[i].from && other.captures == legs[i].captures;
+    });
+    if (!worse) kept.push_back(moves[i]);
+  }
+  return kept;
+}
+
 bool royal_hangs(const GameDefinition& game, const State& state, PlayerId player) {
   const std::vector<PieceTypeId> royal = game.royal_types(player);
   for (SquareId square = 0; square < state.squares.size(); ++square) {
@@ -124,11 +156,29 @@ PlayerId as_player(const GameDefinition& game, const State& state) {
 
 bool in_check(const GameDefinition& game, const State& state) { return royal_hangs(game, state, as_player(game, state)); }
 
+namespace {
+
+// Whether one of the other turns has a move where everybody until then passes: else a forced pass is no move.
+bool passing_leads_on(const GameDefinition& game, State state, int forbid_depth) {
+  GameDefinition without_passes = game;
+  without_passes.options.pass_turn = PassRule::kNever;
+  state.last_from = state.last_to = kNone;
+  state.last_tags.clear();
+  for (std::size_t i = 1; i < game.turn_order.size(); ++i) {
+    state.turn = state.turn + 1 == game.turn_order.size() ? game.turn_repeat : state.turn + 1;
+    if (!legal_moves(without_passes, state, forbid_depth).empty()) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& state, int forbid_depth) {
   const bool in_chain = state.partial_square != kNone;
   const PlayerId player = as_player(game, state);
   std::vector<LegalMove> moves = generated(game, state);
 
+  if (game.options.complete_captures) moves = without_incomplete(game, state, moves);
   if (game.options.maximal_captures != 0 && !moves.empty()) {
     std::vector<int> captures;
     for (const LegalMove& move : moves) captures.push_back(most_captures(game, state, move, state.squares.size()));
@@ -158,7 +208,7 @@ std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& stat
   LegalMove pass;
   pass.pass = true;
   const bool may_pass = in_chain ? game.options.pass_partial
-                                 : game.options.pass_turn == PassRule::kAlways || (game.options.pass_turn == PassRule::kForced && legal.empty());
+                                 : game.options.pass_turn == PassRule::kAlways || (game.options.pass_turn == PassRule::kForced && legal.empty() && passing_leads_on(game, state, forbid_depth));
   if (may_pass && !royal_hangs(game, apply_effects(game, state, pass).state, player) && !forbidden(game, state, pass, forbid_depth)) legal.push_back(pass);
   return legal;
 }
@@ -231,7 +281,9 @@ void follow(const GameDefinition& game, const State& state, SquareId first_from,
       whole.partial = true;
       whole.partial_square = after.partial_square;
       whole.partial_type = after.partial_type;
-      if (visited.insert(net_effect(after, whole)).second) follow(game, after, from, with_text, named, turns, visited);
+      NetEffect open = net_effect(after, whole);
+      std::get<4>(open) = after.last_from;  // the next leg may ask for it; where the leg ended is partial_square
+      if (visited.insert(open).second) follow(game, after, from, with_text, named, turns, visited);
     }
   }
 }

@@ -155,6 +155,12 @@ class Writer {
       for (std::size_t i = 0; i < moving.size(); ++i) {
         const Part& part = moving[i];
         if (i > 0) text += "; ";
+        if (game_.move_text.defined) {
+          if (part.from != kNone) text += square(part.from, true) + (captures(move, i) ? game_.move_text.capture : game_.move_text.quiet);
+          text += square(part.to, true);
+          if (part.becomes != kNone && has_choice(move)) text += "=" + full_letter(part.becomes);
+          continue;
+        }
         text += part.from == kNone || moving.size() > 1 ? full_letter(part.type) : plain_letter(part.type);
         if (part.from == kNone) text += "@";
         else text += (i == 0 ? from : "") + (captures(move, i) ? "x" : "");
@@ -163,6 +169,16 @@ class Writer {
       }
     }
     return text + tags(move, true);
+  }
+
+  // Whether another legal move over the same squares differs in what its pieces become.
+  bool has_choice(const LegalMove& move) const {
+    const auto same = [](const Part& a, const Part& b) { return a.from == b.from && a.to == b.to && a.becomes == b.becomes; };
+    const std::vector<Part> mine = parts(move);
+    return std::any_of(moves_.begin(), moves_.end(), [&](const LegalMove& other) {
+      const std::vector<Part> its = parts(other);
+      return !its.empty() && its[0].from == mine[0].from && its[0].to == mine[0].to && !std::equal(mine.begin(), mine.end(), its.begin(), its.end(), same);
+    });
   }
 
   std::string coordinate(const LegalMove& move) const {
@@ -200,7 +216,8 @@ class Writer {
     const State with = apply_effects(game_, state_, move).state;
     State without = apply_effects(game_, state_, bare).state;
     for (SquareId captured : move.captures)
-      if (std::none_of(moving.begin(), moving.end(), [&](const Part& part) { return part.to == captured; })) without.squares[captured] = Piece();
+      if (std::none_of(moving.begin(), moving.end(), [&](const Part& part) { return part.to == captured; }))
+        without.squares[captured] = waits(game_, with.squares[captured]) ? with.squares[captured] : Piece();
     for (SquareId id = 0; id < with.squares.size(); ++id)
       if (!(with.squares[id] == without.squares[id])) text += "," + square(id, false) + "=" + piece_text(with.squares[id]);
     return text;

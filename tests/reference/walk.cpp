@@ -20,6 +20,10 @@ bool is_active(const GameDefinition& game, PlayerId player) { return game.player
 
 bool is_enemy(const GameDefinition& game, PlayerId player, PlayerId other) { return other != player && is_active(game, other); }
 
+bool waits(const GameDefinition& game, const Piece& piece) {
+  return game.captured_attribute != kNone && !piece.empty() && (piece.attributes >> game.captured_attribute & 1) != 0;
+}
+
 namespace {
 
 class BlockRun {
@@ -226,9 +230,9 @@ class BlockRun {
     const Piece& piece = state_.squares[square];
     switch (c.kind) {
       case ConditionKind::kEmpty: return piece.empty();
-      case ConditionKind::kEnemy: return !piece.empty() && is_enemy(game_, view_.player, piece.owner);
-      case ConditionKind::kFriend: return !piece.empty() && piece.owner == view_.player;
-      case ConditionKind::kNeutral: return !piece.empty() && !is_active(game_, piece.owner);
+      case ConditionKind::kEnemy: return !piece.empty() && !waits(game_, piece) && is_enemy(game_, view_.player, piece.owner);
+      case ConditionKind::kFriend: return !piece.empty() && !waits(game_, piece) && piece.owner == view_.player;
+      case ConditionKind::kNeutral: return !piece.empty() && !waits(game_, piece) && !is_active(game_, piece.owner);
       case ConditionKind::kPiece: return piece.type == c.id;
       case ConditionKind::kInZone: return game_.board.zone_squares[c.id][view_.player].contains(square);
       case ConditionKind::kPosition: return square == c.id;

@@ -32,6 +32,8 @@ void run_all(const View& view, MoveTypeId type, SquareId only, const Emit& emit)
 DirectionId turned(const GameDefinition& game, PlayerId player, DirectionId direction);
 SquareId linked(const GameDefinition& game, DirectionId direction, SquareId square);
 
+// Whether the piece has been captured and stands there until the turn ends (`deferred captures`).
+bool waits(const GameDefinition& game, const Piece& piece);
 bool is_active(const GameDefinition& game, PlayerId player);
 bool is_enemy(const GameDefinition& game, PlayerId player, PlayerId other);
 Piece new_piece(const GameDefinition& game, PlayerId owner, PieceTypeId type);
