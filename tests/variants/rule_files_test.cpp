@@ -56,7 +56,9 @@ TEST(RuleFiles, EveryGameAndVariantLoadsWithoutAMessage) {
 TEST(RuleFiles, FirstMovesAreAsManyAsTheInventorsRulesGive) {
   const std::map<std::string, std::size_t> expected = {{"chess", 20}, {"mageca", 42}, {"magi", 38}, {"magi-12", 38},
                                                        {"i2", 20}, {"i2-alternative", 20}, {"magicpawns", 20},
-                                                       {"magicpawns-advanced", 34}};
+                                                       {"magicpawns-advanced", 34},
+                                                       {"tic-tac-toe", 9}, {"connect-four", 7}, {"gomoku", 225},
+                                                       {"hexapawn", 3}, {"breakthrough", 22}, {"othello", 4}};
   for (const auto& [id, count] : expected) {
     const auto game = shipped_once(id);
     ASSERT_TRUE(game) << id;
