@@ -155,7 +155,9 @@ void GameReader::read_grid(const Node& form) {
 void GameReader::read_grid_directions(const Node& form, int grid, std::size_t dimensions) {
   for (std::size_t i = 1; i < form.children.size(); ++i) {
     const Node& child = *form.children[i];
-    if (!expect_list(child, "(direction offset ..)") || child.children.empty()) {
+    const bool list = expect_list(child, "(direction offset ..)");
+    if (list && child.children.empty()) error(child, "name-expected", "the name of a direction was expected here");
+    if (!list || child.children.empty()) {
       set_incomplete({NameKind::kDirection});
       continue;
     }

@@ -156,97 +156,10 @@ void Position::prior_moves(MoveList& moves) {
   }
 }
 
-// The most pieces that the leg and what may follow it in its chain take. `depth` bounds chains that capture nothing: one that
-// captures is never longer than the pieces on the board.
-int Position::most_captures(Move move, std::size_t depth, std::size_t& budget) {
-  if (budget == 0) return 0;
-  --budget;
-  Undo undo;
-  apply(move, undo);
-  int most = 0;
-  int captured = static_cast<int>(captured_codes_.size() - undo.captured_first);
-  // An enemy piece that becomes another counts as taken (language reference, "what recorded games settle").
-  const CodeTable& codes = g_->context.codes;
-  for (std::size_t i = undo.first_change; i < changes_.size(); ++i) {
-    const Code before = static_cast<Code>(changes_[i].before);
-    if (changes_[i].kind != ChangeKind::kSquare || !g_->context.enemies[as_player()].contains(before)) continue;
-    const SquareId square = changes_[i].subject;
-    const Code after = board_[square];
-    const auto& taken = prepared(move).captures;
-    if (after != kEmptyCode && (codes.type(after) != codes.type(before) || codes.owner(after) != codes.owner(before)) &&
-        std::find(taken.begin(), taken.end(), square) == taken.end())
-      ++captured;
-  }
-  if (move.action >= kFirstPreparedAction && prepared(move).partial && !prepared(move).parts.empty() && depth > 0) {
-    const SquareId square = partial_square_;
-    const MoveTypeId type = partial_type_;
-    partial_square_ = prepared(move).parts.back().to;
-    partial_type_ = prepared(move).continuation;
-    MoveList next;
-    prior_moves(next);
-    for (Move leg : next) most = std::max(most, most_captures(leg, depth - 1, budget));
-    partial_square_ = square;
-    partial_type_ = type;
-  }
-  revert(undo);
-  return captured + most;
-}
-
-// Whether a leg that has been tried leads to another one.
-bool Position::goes_on(Move move) {
-  if (move.action < kFirstPreparedAction || !prepared(move).partial || prepared(move).parts.empty()) return false;
-  Undo undo;
-  apply(move, undo);
-  const SquareId square = partial_square_;
-  const MoveTypeId type = partial_type_;
-  partial_square_ = prepared(move).parts.back().to;
-  partial_type_ = prepared(move).continuation;
-  MoveList next;
-  prior_moves(next);
-  partial_square_ = square;
-  partial_type_ = type;
-  revert(undo);
-  return !next.empty();
-}
-
-// `complete captures`: of the legs by which a piece captures the same pieces, those that end the chain give way to those that
-// do not.
-void Position::drop_incomplete(MoveList& moves) {
-  enum class Leads { kUnknown, kOn, kNowhere };
-  std::vector<Leads> leads(moves.size(), Leads::kUnknown);
-  const auto captures = [&](std::size_t i) -> const std::vector<SquareId>* {
-    return moves[i].action < kFirstPreparedAction || prepared(moves[i]).captures.empty() ? nullptr : &prepared(moves[i]).captures;
-  };
-  const auto leads_on = [&](std::size_t i) {
-    if (leads[i] == Leads::kUnknown) leads[i] = goes_on(moves[i]) ? Leads::kOn : Leads::kNowhere;
-    return leads[i] == Leads::kOn;
-  };
-  std::vector<bool> keep(moves.size(), true);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const std::vector<SquareId>* mine = captures(i);
-    if (mine == nullptr) continue;
-    for (std::size_t j = 0; j < moves.size() && keep[i]; ++j)
-      if (j != i && moves[j].from == moves[i].from && captures(j) != nullptr && *captures(j) == *mine && !leads_on(i) && leads_on(j))
-        keep[i] = false;
-  }
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < moves.size(); ++i)
-    if (keep[i]) moves[kept++] = moves[i];
-  moves.resize(kept);
-}
-
 void Position::pseudo_moves(MoveList& moves) {
   prior_moves(moves);
   if (definition().options.complete_captures) drop_incomplete(moves);
-  if (definition().options.maximal_captures == 0 || moves.empty()) return;
-  std::vector<int> captures;
-  std::size_t budget = kMaxCaptureSearch;
-  for (Move move : moves) captures.push_back(most_captures(move, board_.size(), budget));
-  const int most = *std::max_element(captures.begin(), captures.end());
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < moves.size(); ++i)
-    if (captures[i] == most) moves[kept++] = moves[i];
-  moves.resize(kept);
+  if (definition().options.maximal_captures != 0 && !moves.empty()) keep_most_captures(moves);
 }
 
 void Position::filter_royal(MoveList& moves) {
@@ -468,6 +381,11 @@ MoveDescription Position::describe(Move move) {
   description.pass = effects.pass;
   description.partial = effects.partial;
   description.continuation = effects.continuation;
+  const std::uint64_t after = (player_attributes_ & ~effects.attributes_cleared) | effects.attributes_set;
+  const std::size_t count = definition().player_attributes.size();
+  for (std::size_t bit = 0; after != player_attributes_ && bit < count * definition().players.size(); ++bit)
+    if (((after ^ player_attributes_) >> bit & 1) != 0)
+      description.player_changes.push_back({static_cast<PlayerId>(bit / count), static_cast<PlayerAttributeId>(bit % count), (after >> bit & 1) != 0});
   return description;
 }
 

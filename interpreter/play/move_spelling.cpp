@@ -130,7 +130,8 @@ std::string other_effects(const GameDefinition& game, const MoveDescription& des
   return out;
 }
 
-// Names where no effect tells two moves apart: types with the same letter, silent tags.
+// Where no effect on the board tells two moves apart: types with the same letter, silent tags, attributes of players, how the
+// chain goes on.
 std::string silent_effects(const GameDefinition& game, const MoveDescription& description) {
   std::string out;
   for (const MovePart& part : description.parts) {
@@ -139,6 +140,9 @@ std::string silent_effects(const GameDefinition& game, const MoveDescription& de
   }
   for (std::size_t tag = 0; tag < game.tags.size(); ++tag)
     if (((description.tags >> tag) & 1) && game.tags[tag].text.empty()) out += "," + game.tags[tag].name;
+  for (const MoveDescription::PlayerChange& change : description.player_changes)
+    out += ",@" + game.players[change.player].name + "." + game.player_attributes[change.attribute].name + "=" + (change.value ? "1" : "0");
+  if (description.partial) out += ",then" + (description.continuation == kNone ? "" : "=" + game.move_types[description.continuation]);
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -34,6 +35,8 @@ struct MoveDescription {
   bool pass = false;
   bool partial = false;                // a further leg may follow,
   MoveTypeId continuation = kNone;     //   by blocks of this type; kNone: of any
+  struct PlayerChange { PlayerId player; PlayerAttributeId attribute; bool value; };
+  std::vector<PlayerChange> player_changes;  // attributes of players that have another value afterwards
 };
 
 // Invariants: make then unmake restores every field; key() equals key_from_scratch() after any sequence of both.
@@ -42,8 +45,9 @@ class Position {
  public:
   // After so many legs of one turn a partial move ends the turn, so that no chain goes on for ever.
   static constexpr int kMaxChainLegs = 1000;
-  // Legs looked at for one decision of `maximal captures`; past it chains count as far as they were followed.
-  static constexpr std::size_t kMaxCaptureSearch = 200'000;
+  // Places to which the chains of one decision of `maximal captures` lead; with more of them, or with a circle that captures,
+  // every chain counts alike.
+  static constexpr std::size_t kMaxChainPlaces = 1000;
 
   // `forbid` rules ask about the position after a move, and that may ask for legal moves again: rules inside rules are
   // obeyed so deep. With 2 the answers to a mate by a forbidden drop are themselves held to the rule.
@@ -176,7 +180,10 @@ class Position {
   void pseudo_slot(std::size_t slot, PlayerId player, SquareId only, bool drops, MoveList& moves);
   void pseudo_general(const Program& program, Code code, SquareId square, bool drop, MoveList& moves);
   void prior_moves(MoveList& moves);          // of the turn or chain, by move priorities
-  int most_captures(Move move, std::size_t depth, std::size_t& budget);
+  struct ChainGraph;                          // capture_chains.cpp
+  std::pair<std::int64_t, std::size_t> chain_leg(ChainGraph& graph, Move move);  // captures, place after it
+  std::size_t chain_place(ChainGraph& graph);
+  void keep_most_captures(MoveList& moves);
   bool goes_on(Move move);
   void drop_incomplete(MoveList& moves);
   void pseudo_moves(MoveList& moves);         // and by `complete captures`, `maximal captures`; passes not yet added

@@ -44,28 +44,15 @@ std::vector<LegalMove> generated(const GameDefinition& game, const State& state)
   return moves;
 }
 
-// The most pieces that the move and what may follow it in its chain capture. `depth` guards against chains without end:
-// a chain that captures is never longer than the pieces on the board.
-int most_captures(const GameDefinition& game, const State& state, const LegalMove& move, std::size_t depth) {
-  Applied applied = apply_effects(game, state, move);
-  int most = 0;
-  if (move.partial && depth > 0) {
-    applied.state.partial_square = move.partial_square;
-    applied.state.partial_type = move.partial_type;
-    for (const LegalMove& next : generated(game, applied.state)) most = std::max(most, most_captures(game, applied.state, next, depth - 1));
-  }
-  for (const Applied::Removal& removal : applied.removals)
-    if (removal.stood != kNowhere) ++most;
-  // An enemy piece that becomes another counts as taken.
-  for (SquareId square = 0; square < state.squares.size(); ++square) {
-    const Piece& before = state.squares[square];
-    const Piece& after = applied.state.squares[square];
-    if (before.empty() || after.empty() || !is_enemy(game, as_player(game, state), before.owner)) continue;
-    const bool taken = std::any_of(applied.removals.begin(), applied.removals.end(), [&](const Applied::Removal& removal) { return removal.stood == square; });
-    if (!taken && (before.type != after.type || before.owner != after.owner)) ++most;
-  }
-  return most;
-}
+// What a further leg depends on.
+using ChainPlace = std::tuple<NetEffect, SquareId, MoveTypeId>;
+
+// The places that chains lead to, each once, and the legs from there: what each captures and the place after it.
+struct Chains {
+  static constexpr std::size_t kEnd = ~std::size_t{0};
+  std::map<ChainPlace, std::size_t> places;
+  std::vector<std::vector<std::pair<int, std::size_t>>> legs;  // [place]
+};
 
 // What the move captures, by where it stood.
 std::set<SquareId> captured_squares(const Applied& applied) {
@@ -73,6 +60,32 @@ std::set<SquareId> captured_squares(const Applied& applied) {
   for (const Applied::Removal& removal : applied.removals)
     if (removal.stood != kNowhere) squares.insert(removal.stood);
   return squares;
+}
+
+std::pair<int, std::size_t> follow_chain(const GameDefinition& game, const State& state, const LegalMove& move, Chains& chains) {
+  Applied applied = apply_effects(game, state, move);
+  int captured = static_cast<int>(captured_squares(applied).size());
+  // An enemy piece that becomes another counts as taken.
+  for (SquareId square = 0; square < state.squares.size(); ++square) {
+    const Piece& before = state.squares[square];
+    const Piece& now = applied.state.squares[square];
+    if (before.empty() || now.empty() || !is_enemy(game, as_player(game, state), before.owner)) continue;
+    if (captured_squares(applied).count(square) == 0 && (before.type != now.type || before.owner != now.owner)) ++captured;
+  }
+  if (!move.partial || chains.places.size() > kMaxChainPlaces) return {captured, Chains::kEnd};
+  applied.state.partial_square = move.partial_square;
+  applied.state.partial_type = move.partial_type;
+  const ChainPlace place{net_effect(applied.state, move), move.partial_square, move.partial_type};
+  const auto [found, is_new] = chains.places.emplace(place, chains.legs.size());
+  const std::size_t number = found->second;
+  if (is_new) {
+    chains.legs.emplace_back();
+    for (const LegalMove& next : generated(game, applied.state)) {
+      const auto leg = follow_chain(game, applied.state, next, chains);
+      chains.legs[number].push_back(leg);
+    }
+  }
+  return {captured, number};
 }
 
 // `complete captures`: a capture after which its piece cannot go on is no choice where that piece may capture the same ones and go on.
@@ -96,6 +109,33 @@ std::vector<LegalMove> without_incomplete(const GameDefinition& game, const Stat
     });
     if (!worse) kept.push_back(moves[i]);
   }
+  return kept;
+}
+
+// Those that capture most, chains looked through to their end. Where chains lead to too many places, or a circle captures, they all do.
+std::vector<LegalMove> capturing_most(const GameDefinition& game, const State& state, const std::vector<LegalMove>& moves) {
+  Chains chains;
+  std::vector<std::pair<int, std::size_t>> first;
+  for (const LegalMove& move : moves) first.push_back(follow_chain(game, state, move, chains));
+  if (chains.places.size() > kMaxChainPlaces) return moves;
+  std::vector<int> most(chains.legs.size(), 0);
+  const auto all_of = [&](const std::pair<int, std::size_t>& leg) { return leg.first + (leg.second == Chains::kEnd ? 0 : most[leg.second]); };
+  std::size_t rounds = 0;
+  for (bool changed = true; changed; ++rounds) {
+    if (rounds > most.size()) return moves;
+    changed = false;
+    for (std::size_t place = 0; place < most.size(); ++place)
+      for (const auto& leg : chains.legs[place])
+        if (all_of(leg) > most[place]) {
+          most[place] = all_of(leg);
+          changed = true;
+        }
+  }
+  int best = 0;
+  for (const auto& leg : first) best = std::max(best, all_of(leg));
+  std::vector<LegalMove> kept;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (all_of(first[i]) == best) kept.push_back(moves[i]);
   return kept;
 }
 
@@ -179,15 +219,7 @@ std::vector<LegalMove> legal_moves(const GameDefinition& game, const State& stat
   std::vector<LegalMove> moves = generated(game, state);
 
   if (game.options.complete_captures) moves = without_incomplete(game, state, moves);
-  if (game.options.maximal_captures != 0 && !moves.empty()) {
-    std::vector<int> captures;
-    for (const LegalMove& move : moves) captures.push_back(most_captures(game, state, move, state.squares.size()));
-    const int most = *std::max_element(captures.begin(), captures.end());
-    std::vector<LegalMove> kept;
-    for (std::size_t i = 0; i < moves.size(); ++i)
-      if (captures[i] == most) kept.push_back(moves[i]);
-    moves = kept;
-  }
+  if (game.options.maximal_captures != 0) moves = capturing_most(game, state, moves);
 
   std::vector<LegalMove> legal;
   std::set<NetEffect> seen;

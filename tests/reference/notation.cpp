@@ -29,10 +29,14 @@ class Writer {
     }
     for (const auto& [text, group] : alike(bodies))
       for (std::size_t i : group) bodies[i] += other_effects(moves_[i], moves_[i].texts.empty());
+    for (const auto& [text, group] : alike(bodies))
+      for (std::size_t i : group) bodies[i] += silent_effects(moves_[i]);
     std::vector<std::string> coordinates;
     for (const LegalMove& move : moves_) coordinates.push_back(coordinate(move));
     for (const auto& [text, group] : alike(coordinates))
       for (std::size_t i : group) coordinates[i] += other_effects(moves_[i], false, true);
+    for (const auto& [text, group] : alike(coordinates))
+      for (std::size_t i : group) coordinates[i] += silent_effects(moves_[i]);
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       moves_[i].text = bodies[i] + (marks ? check_mark(moves_[i]) : "");
       moves_[i].coordinate = coordinates[i];
@@ -220,6 +224,23 @@ class Writer {
         without.squares[captured] = waits(game_, with.squares[captured]) ? with.squares[captured] : Piece();
     for (SquareId id = 0; id < with.squares.size(); ++id)
       if (!(with.squares[id] == without.squares[id])) text += "," + square(id, false) + "=" + piece_text(with.squares[id]);
+    return text;
+  }
+
+  // What is seen neither in the text nor on the board.
+  std::string silent_effects(const LegalMove& move) const {
+    std::string text;
+    for (const Part& part : parts(move)) text += "," + game_.pieces[part.type].name + (part.becomes == kNone ? "" : "=" + game_.pieces[part.becomes].name);
+    for (TagId tag : move.tags)
+      if (game_.tags[tag].text.empty()) text += "," + game_.tags[tag].name;
+    const State after = apply_effects(game_, state_, move).state;
+    for (PlayerId player = 0; player < game_.players.size(); ++player)
+      for (std::size_t attribute = 0; attribute < game_.player_attributes.size(); ++attribute) {
+        const bool before = (state_.player_attributes[player] >> attribute & 1) != 0;
+        const bool now = (after.player_attributes[player] >> attribute & 1) != 0;
+        if (before != now) text += ",@" + game_.players[player].name + "." + game_.player_attributes[attribute].name + (now ? "=1" : "=0");
+      }
+    if (move.partial) text += ",then" + (move.partial_type == kNone ? "" : "=" + game_.move_types[move.partial_type]);
     return text;
   }
 

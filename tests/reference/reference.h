@@ -15,6 +15,8 @@ namespace nightrider::reference {
 
 // After so many legs of one turn a partial move ends it, so that no chain goes on for ever.
 inline constexpr int kMaxChainLegs = 1000;
+// With more places to which the chains of one decision of `maximal captures` lead, every chain counts alike.
+inline constexpr std::size_t kMaxChainPlaces = 1000;
 
 struct Piece {
   PlayerId owner = kNone;
