@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "board_view.h"
+#include "describe.h"
 #include "play/notation.h"
 
 namespace nightrider::cli {
@@ -112,6 +113,43 @@ Reach reach_of(const std::shared_ptr<const CompiledGame>& game, PieceTypeId type
   return reach;
 }
 
+// Moves in which the piece, on its square of the setup, takes another unmoved piece of its side along, such as castling: one
+// line each. Only that pair is on the board, so that what else such a move asks for is out of the way.
+std::string moves_in_pairs(const std::shared_ptr<const CompiledGame>& game, PieceTypeId type, PlayerId player, TextForm form) {
+  constexpr std::size_t kMostPairs = 200;
+  const GameDefinition& definition = game->definition();
+  Position position(game);
+  const GameState setup = position.state();
+  GameState state = setup;
+  for (Occupant& occupant : state.squares) occupant = {};
+  for (auto& hand : state.hands) std::fill(hand.begin(), hand.end(), 0);
+  while (state.turn < definition.turn_order.size() && definition.turn_order[state.turn].player != player) ++state.turn;
+  const auto own = [&](const Occupant& occupant) { return !occupant.empty() && occupant.owner == player; };
+  const auto home = std::find_if(setup.squares.begin(), setup.squares.end(),
+                                 [&](const Occupant& occupant) { return own(occupant) && occupant.type == type; });
+  if (home == setup.squares.end() || state.turn == definition.turn_order.size()) return {};
+  const auto square = static_cast<std::size_t>(home - setup.squares.begin());
+  state.squares[square] = *home;
+  std::string text;
+  std::size_t pairs = 0;
+  for (std::size_t other = 0; other < setup.squares.size() && pairs < kMostPairs; ++other) {
+    if (other == square || !own(setup.squares[other])) continue;
+    ++pairs;
+    state.squares[other] = setup.squares[other];
+    if (position.set_state(state)) {
+      MoveList moves;
+      position.legal_moves(moves);
+      for (const Move move : moves) {
+        const MoveDescription described = position.describe(move);
+        if (described.parts.size() < 2 || described.parts[0].from != square) continue;
+        text += move_text(position, move, form) + ": " + move_words(position, described, form) + '\n';
+      }
+    }
+    state.squares[other] = {};
+  }
+  return text;
+}
+
 }  // namespace
 
 PieceTypeId find_piece(const GameDefinition& game, const std::string& name) {
@@ -157,7 +195,8 @@ std::string piece_diagram(const Console& console, const std::shared_ptr<const Co
     for (std::size_t target = 0; target < reach.moves.size(); ++target)
       if (!sign(target).empty()) text += square_text(definition, static_cast<SquareId>(target), form) + ' ' + sign(target) + '\n';
   }
-  return text + both + " moves or captures   " + only_move + " moves only   " + only_capture + " captures only\n";
+  text += both + " moves or captures   " + only_move + " moves only   " + only_capture + " captures only\n";
+  return text + moves_in_pairs(game, type, player, form);
 }
 
 }  // namespace nightrider::cli

@@ -9,7 +9,8 @@
 namespace nightrider::cli {
 
 // A board with the squares that `type` of `player` reaches from `square` (kNone: the middle): moves only, captures only,
-// both. Attributes like never-moved? stand as for a piece that has moved. What needs other pieces around is not seen.
+// both. Attributes like never-moved? stand as for a piece that has moved. Moves that take another unmoved piece along stand below.
+// What needs other pieces around is not seen.
 std::string piece_diagram(const Console& console, const std::shared_ptr<const CompiledGame>& game, PieceTypeId type, PlayerId player,
                           SquareId square);
 

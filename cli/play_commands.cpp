@@ -24,7 +24,7 @@ struct PlayCommandTable {
   };
   static const std::vector<Row>& rows() {
     static const std::vector<Row> list{
-        {"moves", "[SQUARE]", "the legal moves, all or those from a square", &PlaySession::command_moves},
+        {"moves", "[SQUARE|PIECE]", "the legal moves: all, those from a square or those of a piece", &PlaySession::command_moves},
         {"hint", "", "the move the engine would play at full strength", &PlaySession::command_hint},
         {"undo", "", "take back to your last turn", &PlaySession::command_undo},
         {"redo", "", "play again what was taken back", &PlaySession::command_redo},
@@ -167,7 +167,7 @@ std::vector<std::string> PlaySession::completions(const std::string& line) {
   }
   const std::string word = lower(line.substr(0, space));
   const GameDefinition& game = definition();
-  if (word == "piece")
+  if (word == "piece" || word == "moves")
     for (const PieceDefinition& piece : game.pieces) found.push_back(piece.name);
   if (word == "moves")
     for (std::size_t i = 0; i < game.board.squares.size(); ++i)
@@ -186,20 +186,23 @@ void PlaySession::command_moves(const std::string& rest) {
   std::vector<NamedMove> moves = sorted_moves(position, form());
   if (rest.empty()) {
     console_.out << in_columns(moves, console_.width);
-    return say(counted(moves.size(), "move", "moves") + " for " + name_of(position.side_to_move()) + "; 'moves SQUARE' says what they do.");
+    return say(counted(moves.size(), "move", "moves") + " for " + name_of(position.side_to_move()) + "; 'moves SQUARE' or 'moves PIECE' says what they do.");
   }
   const SquareId square = parse_square(definition(), rest);
-  if (square == kNone) return say("There is no square '" + rest + "'.");
+  const PieceTypeId type = square == kNone ? find_piece(definition(), rest) : kNone;
+  if (square == kNone && type == kNone) return say("There is no square and no piece '" + rest + "'.");
   std::size_t count = 0;
   std::size_t widest = 0;
   for (const NamedMove& move : moves) widest = std::max(widest, display_width(move.text));
   for (const NamedMove& move : moves) {
     const MoveDescription described = position.describe(move.move);
-    if (described.parts.empty() || described.parts[0].from != square) continue;
+    if (described.parts.empty() || (square != kNone ? described.parts[0].from != square : described.parts[0].type != type)) continue;
     ++count;
     console_.out << inked(console_, Ink::kBold, padded(move.text, widest)) << "  " << move_words(position, described, form()) << '\n';
   }
-  if (count == 0) say("No legal move starts on " + square_text(definition(), square, form()) + '.');
+  if (count > 0) return;
+  say(square != kNone ? "No legal move starts on " + square_text(definition(), square, form()) + '.'
+                      : "No " + definition().pieces[type].name + " of " + name_of(position.as_player()) + " has a legal move.");
 }
 
 void PlaySession::command_hint(const std::string&) {
@@ -444,7 +447,8 @@ void PlaySession::command_swap(const std::string&) {
 }
 
 void PlaySession::command_help(const std::string&) {
-  console_.out << "Type a move as the game writes it or as 'from' and 'to' square, such as e2e4.\nCommands:\n";
+  console_.out << "Type a move as the game writes it or as 'from' and 'to' square, such as e2e4.\n"
+                  "To play against a friend, start with --player NAME=human for the other side.\nCommands:\n";
   for (const PlayCommandTable::Row& row : PlayCommandTable::rows()) {
     if (!allowed(row.name)) continue;
     const std::string usage = std::string(row.name) + (*row.arguments != '\0' ? " " : "") + row.arguments;

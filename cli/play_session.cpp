@@ -73,20 +73,6 @@ std::string PlaySession::name_of(PlayerId player) { return player_name(definitio
 
 Control PlaySession::control(PlayerId player) const { return player < controls_.size() ? controls_[player] : Control::kHuman; }
 
-PlayerId PlaySession::other(PlayerId player) {
-  const auto& players = definition().players;
-  for (std::size_t step = 1; step < players.size(); ++step) {
-    const std::size_t next = (player + step) % players.size();
-    if (players[next].kind == PlayerKind::kActive) return static_cast<PlayerId>(next);
-  }
-  return kNone;
-}
-
-PlayerId PlaySession::actor() {
-  const PlayerId mover = game_.position().side_to_move();
-  return game_.offer_open() ? other(mover) : mover;
-}
-
 bool PlaySession::is_human_turn() { return control(actor()) == Control::kHuman; }
 
 void PlaySession::say(const std::string& text) {
@@ -139,7 +125,7 @@ void PlaySession::show_status() {
   if (!last.empty()) text += ". Last move: " + last;
   if (game_.offer_open()) {
     const bool draw = game_.items().back().offer == OfferKind::kDraw;
-    text += ". " + name_of(side) + " offers " + (draw ? "a draw" : "to resign") + "; " + name_of(other(side)) + ": accept or decline?";
+    text += ". " + name_of(side) + " offers " + (draw ? "a draw" : "to resign") + "; " + name_of(actor()) + ": accept or decline?";
   }
   say(text);
 }

@@ -40,9 +40,7 @@ class PlaySession {
   std::string name_of(PlayerId player);
   Control control(PlayerId player) const;
   bool over() { return game_.outcome().over; }
-  // Who acts now: the side to move, or where an offer waits the one who answers it.
-  PlayerId actor();
-  PlayerId other(PlayerId player);
+  PlayerId actor() { return game_.actor(); }
   bool is_human_turn();
 
   bool may_offer(OfferKind kind);

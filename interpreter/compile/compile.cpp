@@ -496,8 +496,6 @@ void collect_read_attributes(const std::vector<Instruction>& body, const RuleCon
   }
 }
 
-inline constexpr std::size_t kMaxProgressTests = 32;  // of all goals of a game
-
 std::size_t count_progress_tests(const GoalTest& test) {
   std::size_t count = test.kind == GoalTestKind::kNoProgress ? 1 : 0;
   for (const GoalTest& child : test.children) count += count_progress_tests(child);

@@ -68,6 +68,25 @@ std::vector<SetupEntry> GameDefinition::setup_of(std::uint64_t start) const {
   return result;
 }
 
+std::size_t GameDefinition::turn_after(std::size_t turn) const { return turn + 1 < turn_order.size() ? turn + 1 : turn_repeat; }
+
+std::vector<std::size_t> GameDefinition::turns_before(std::size_t turn) const {
+  std::vector<std::size_t> before;
+  if (turn == turn_repeat && !turn_order.empty()) before.push_back(turn_order.size() - 1);
+  if (turn > 0) before.push_back(turn - 1);
+  return before;
+}
+
+PlayerId GameDefinition::next_opponent(std::size_t turn) const {
+  const PlayerId player = turn_order[turn].player;
+  for (std::size_t step = 0, next = turn; step <= turn_order.size(); ++step) {
+    next = turn_after(next);
+    const PlayerId other = turn_order[next].player;
+    if (other != player && players[other].kind == PlayerKind::kActive) return other;
+  }
+  return kNone;
+}
+
 std::vector<PieceTypeId> GameDefinition::royal_types(PlayerId player) const {
   std::vector<PieceTypeId> types;
   for (const GoalDefinition& goal : goals) {

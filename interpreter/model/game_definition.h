@@ -342,6 +342,12 @@ struct GameDefinition {
   PieceTypeId captured_as(PieceTypeId type, std::uint64_t attributes) const;
   // The setup of a numbered start, below start_count: `setup`, but for the shuffled squares.
   std::vector<SetupEntry> setup_of(std::uint64_t start) const;
+  // The places in the turn order behind and before `turn`; before the place after `repeat` there are two, the last one first.
+  std::size_t turn_after(std::size_t turn) const;
+  std::vector<std::size_t> turns_before(std::size_t turn) const;
+  // The opponent of the player who moves at `turn`: of the other active players the one whose turn comes next. He answers offers,
+  // and wins when the player gives up. kNone: there is none.
+  PlayerId next_opponent(std::size_t turn) const;
   // The piece types that the `checkmated` tests of the goals make royal for `player`: named for himself, as a piece of any
   // owner, or as an opponent's in a goal of another player. Tests in `forbid`, `tally`,
   // `reachable` and `always` make nothing royal.

@@ -1,5 +1,5 @@
 // Inside of read_game: one object reads one entry. Its parts stand in read_forms.cpp, read_board.cpp, read_grid.cpp,
-// read_pieces.cpp, read_blocks.cpp, read_conditions.cpp, read_goals.cpp, read_points.cpp. Not for other modules.
+// read_pieces.cpp, read_blocks.cpp, read_conditions.cpp, read_goals.cpp, read_points.cpp, read_warnings.cpp. Not for other modules.
 #pragma once
 
 #include <array>
@@ -33,6 +33,9 @@ enum class NameKind : std::uint8_t {
   kPlayer, kPiece, kPosition, kDirection, kZone, kAttribute, kPlayerAttribute, kMoveType, kTag, kFlag, kPositionFlag, kTally,
 };
 inline constexpr std::size_t kNameKinds = 12;
+
+// Where a text stands in a move.
+enum class MoveWord : std::uint8_t { kWholeMove, kTag, kLetter, kSquarePart };
 
 class GameReader {
  public:
@@ -75,6 +78,8 @@ class GameReader {
   // The id of a name that must exist; reports "unknown-..." and gives kNone.
   std::uint16_t resolve(NameKind kind, const Node& node);
   void unknown_name(NameKind kind, const Node& node);
+  // Adds the board's directions to the hint about a word that is short enough to have been meant for one.
+  void add_directions(const std::string& word, std::string& hint);
   // The id of a name that is made known by use; kNone after the message if there are too many.
   std::uint16_t intern(NameKind kind, const Node& node);
   // Adds a declared name; reports a second one and too many.
@@ -193,6 +198,13 @@ class GameReader {
   void read_en_passant(const Node& form);
   void read_suffix(const Node& form);
 
+  // --- read_warnings.cpp
+  bool check_word(const Node& node, MoveWord word);  // a text in moves can be read back; else reports
+  void warn_of_oddities();
+  void warn_of_missing_royals();
+  void warn_of_missing_letters();
+  void warn_of_bands();
+
   const ExpandedTree& tree_;
   const GameEntry& entry_;
   DiagnosticSink& sink_;
@@ -218,6 +230,9 @@ class GameReader {
   std::vector<const Node*> letter_forms_;        // [piece] the `letter` of the piece it replaces, or null
   std::unordered_map<std::string, std::string> letter_owners_;  // letter -> piece
   const Node* band_ = nullptr;                   // `(accepted band)` of an offer
+  const Node* payoff_form_ = nullptr;
+  Nodes band_forms_;                             // of payoff.resign_bands
+  std::vector<std::pair<const Node*, double>> payoff_sums_;  // of `win`, `draw`, `stalemated`
   std::unordered_set<std::string> killed_;       // names of killed positions
   std::unordered_set<std::string> set_names_;    // flags "f", position flags "p": set somewhere
   std::map<std::pair<NameKind, std::uint16_t>, const Node*> tested_;  // the first test of each flag

@@ -31,6 +31,7 @@ inline constexpr int kMaxPlayerAttributes = 32;
 inline constexpr int kMaxTags = 32;
 inline constexpr int kMaxTallies = 32;
 inline constexpr int kMaxMoveTypes = 1024;
+inline constexpr int kMaxProgressTests = 32;     // `no-progress` in goals
 inline constexpr int kMaxTurns = 4096;           // entries of the turn order
 inline constexpr std::uint64_t kMaxStarts = 1'000'000'000'000;  // numbered starts of `shuffle`
 

@@ -79,6 +79,7 @@ void GameReader::read_instruction(const Node& node, std::vector<Instruction>& bo
     if (!near.empty()) hint = "did you mean " + (is_macro && !node.is_list() ? "(" + near + " ..)?" : "'" + near + "'?");
     else if (const KeywordRow* row = find_keyword_anywhere(name)) hint = "'" + text + "' belongs in " + form_name(home_of(*row));
   }
+  add_directions(text, hint);
   if (node.is_list()) error(at, "unknown-instruction", "unknown instruction or macro '" + text + "'", hint);
   else error(at, "unknown-direction", "unknown instruction, direction or position '" + text + "'", hint);
 }
@@ -123,8 +124,9 @@ bool GameReader::read_place(const Node& node, Place& place) {
   std::vector<std::string> names = table(NameKind::kDirection).names();
   names.insert(names.end(), table(NameKind::kPosition).names().begin(), table(NameKind::kPosition).names().end());
   const std::string near = nearest_name(node.text, names);
-  error(node, "unknown-position", "unknown position or direction '" + node.text + "'",
-        killed_.contains(node.text) ? "the board removes it by kill-positions" : near.empty() ? "" : "did you mean '" + near + "'?");
+  std::string hint = killed_.contains(node.text) ? "the board removes it by kill-positions" : near.empty() ? "" : "did you mean '" + near + "'?";
+  add_directions(node.text, hint);
+  error(node, "unknown-position", "unknown position or direction '" + node.text + "'", hint);
   return false;
 }
 
@@ -223,6 +225,7 @@ bool GameReader::read_keyword_instruction(const KeywordRow& row, const Node& nod
           error(*node.children[i], "string-expected", "a text in double quotes was expected here");
           return false;
         }
+        if (!check_word(*node.children[i], MoveWord::kWholeMove)) return false;
         instruction.texts.push_back(node.children[i]->text);
       }
       return true;

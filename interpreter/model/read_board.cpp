@@ -239,6 +239,7 @@ void GameReader::read_show_as(const Node& form) {
       error(*row.children[0], "unknown-part", "no dimension of the board has the part '" + part + "'", near.empty() ? "" : "did you mean '" + near + "'?");
       continue;
     }
+    if (std::ranges::any_of(row.children, [&](const Node* form) { return !check_word(*form, MoveWord::kSquarePart); })) continue;
     ShownPart shown{part, row.children[1]->text, {}};
     for (std::size_t k = 2; k < row.children.size(); ++k) shown.also_read.push_back(row.children[k]->text);
     game_.board.shown_parts.push_back(std::move(shown));

@@ -133,6 +133,7 @@ std::optional<GameDefinition> GameReader::read() {
   read_offers();
   read_payoff();
   read_fen();
+  warn_of_oddities();
   if (failed_ || tree_.incomplete) return std::nullopt;
   game_.attributes = table(NameKind::kAttribute).names();
   share_attributes(game_);

@@ -109,6 +109,7 @@ void GameReader::read_tag(const Node& form) {
   if (row == nullptr || !arguments(text, 1)) return;
   for (std::size_t i = 1; i < text.children.size(); ++i) {
     if (text.children[i]->is_list()) error(*text.children[i], "string-expected", "a text in double quotes was expected here");
+    else if (!check_word(*text.children[i], MoveWord::kTag)) continue;
     else if (i == 1) tag.text = text.children[i]->text;
     else tag.typed.push_back(text.children[i]->text);
   }
@@ -187,6 +188,7 @@ void GameReader::read_letters(PieceDefinition& piece, const Node& form) {
       error(letter, "string-expected", "a letter in double quotes was expected here");
       continue;
     }
+    if (!check_word(letter, MoveWord::kLetter)) continue;
     piece.letters.push_back(letter.text);
     if (letter.text.empty()) {
       if (i > 1) continue;
@@ -270,6 +272,7 @@ bool GameReader::starts_unknown(const Node& block) {
     names.insert(names.end(), more.begin(), more.end());
   if (killed_.contains(text)) hint = "the board removes the position '" + text + "' by kill-positions";
   else if (const std::string near = nearest_name(text, names); !near.empty()) hint = "did you mean '" + near + "'?";
+  add_directions(text, hint);
   error(*block.children[0], "unknown-instruction", "unknown macro, instruction or direction '" + text + "'", hint);
   return true;
 }

@@ -60,6 +60,7 @@ void GameReader::read_payoff() {
   const Node* form = last_form(Keyword::kPayoff);
   if (form != nullptr) {
     game_.payoff.defined = true;
+    payoff_form_ = form;
     for (std::size_t i = 1; i < form->children.size(); ++i) read_payoff_item(*form->children[i]);
   }
   if (band_ != nullptr && game_.payoff.resign_bands.empty() && !failed_)
@@ -82,6 +83,7 @@ void GameReader::read_payoff_item(const Node& form) {
     case Keyword::kMoveLimit: {
       PayoffPair pair;
       if (!arguments(form, 2, 2) || !read_pair(form, 1, pair)) return;
+      if (row->keyword != Keyword::kMoveLimit) payoff_sums_.push_back({&form, pair.first + pair.second});
       if (row->keyword == Keyword::kWin) payoff.win = pair;
       else if (row->keyword == Keyword::kDraw) payoff.draw = pair;
       else if (row->keyword == Keyword::kStalemated) payoff.stalemated = pair;
@@ -102,7 +104,7 @@ void GameReader::read_payoff_item(const Node& form) {
         band.last_round = *last;
         if (!payoff.resign_bands.empty() && payoff.resign_bands.back().last_round >= *last)
           error(*item.children[0], "band-order", "bands must stand in the order of their last rounds");
-        else payoff.resign_bands.push_back(band);
+        else payoff.resign_bands.push_back(band), band_forms_.push_back(&item);
       }
       return;
     case Keyword::kAfterDeclined:
@@ -263,6 +265,12 @@ void GameReader::read_right(const Node& form) {
     earlier = std::move(right);
     return;
   }
+  for (const FenRight& earlier : game_.fen.rights)
+    if (earlier.letter.starts_with(right.letter) || right.letter.starts_with(earlier.letter)) {
+      error(*form.children[0], "duplicate-letter", "of the rights '" + earlier.letter + "' and '" + right.letter + "' one begins like the other",
+            "positions could not be read back");
+      return;
+    }
   game_.fen.rights.push_back(std::move(right));
 }
 

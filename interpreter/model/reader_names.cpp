@@ -1,4 +1,5 @@
 // Messages, arguments and names: what all parts of the reader share.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -32,6 +33,7 @@ const KindText& text_of(NameKind kind) {
 }
 
 constexpr std::size_t kMaxNamesInHint = 12;
+constexpr std::size_t kMaxDirectionsInHint = 24;
 
 std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
@@ -39,6 +41,7 @@ std::string in_quotes(std::string_view text) { return "'" + std::string(text) + 
 
 void GameReader::error(const Node& at, std::string code, std::string message, std::string hint) {
   failed_ = true;
+  if (at.damaged) return;  // what is missing from it was reported
   Diagnostic diagnostic = diagnostic_at(at, Severity::kError, std::move(code), std::move(message), std::move(hint));
   // What is right in the game may be wrong in a variant that inherits it. (What is wrong in the game too was reported there.)
   if (entry_.variant != nullptr) {
@@ -200,7 +203,18 @@ void GameReader::unknown_name(NameKind kind, const Node& node) {
       hint = std::string("known ") + (names.size() == 1 ? "is " : "are ") + hint;
     }
   }
+  if (kind == NameKind::kDirection && !hint.starts_with("known")) add_directions(node.text, hint);
   error(node, std::string("unknown-") + text.code, std::string("unknown ") + text.word + " " + in_quotes(node.text), std::move(hint));
+}
+
+void GameReader::add_directions(const std::string& word, std::string& hint) {
+  const std::vector<std::string>& names = table(NameKind::kDirection).names();
+  std::size_t longest = 0;
+  for (const std::string& name : names) longest = std::max(longest, name.size());
+  if (names.empty() || word.size() > longest + 1 || killed_.contains(word) || find(NameKind::kPosition, word) != kNone) return;
+  hint += (hint.empty() ? "the directions of the board are " : " The directions of the board are ") + names[0];
+  for (std::size_t i = 1; i < names.size() && i < kMaxDirectionsInHint; ++i) hint += ", " + names[i];
+  if (names.size() > kMaxDirectionsInHint) hint += " ..";
 }
 
 std::uint16_t GameReader::intern(NameKind kind, const Node& node) {

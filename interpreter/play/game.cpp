@@ -31,16 +31,6 @@ std::string_view offer_text(OfferKind kind) {
   return "";
 }
 
-// Who answers an offer of `player`: the next other player of the turn order.
-PlayerId opponent_of(const Position& position, PlayerId player) {
-  const GameDefinition& game = position.definition();
-  for (std::size_t step = 1; step <= game.turn_order.size(); ++step) {
-    const TurnDefinition& turn = game.turn_order[(position.turn() + step) % game.turn_order.size()];
-    if (turn.player != player && game.players[turn.player].kind == PlayerKind::kActive) return turn.player;
-  }
-  return kNone;
-}
-
 const std::string& game_name(const GameDefinition& game) { return game.id.empty() ? game.title : game.id; }
 
 }  // namespace
@@ -150,6 +140,7 @@ Status Game::offer(OfferKind kind) {
   if (offers_left(kind, position_.side_to_move()) == 0)
     return Error{std::string(offer_text(kind)) + ": the " + name + " offer of " +
                  (find_offer(game, kind)->shared ? "this game" : game.players[position_.side_to_move()].name) + " is used up"};
+  if (game.next_opponent(position_.turn()) == kNone) return Error{std::string(offer_text(kind)) + ": there is nobody to answer it"};
   GameItem item = new_item();
   item.offer = kind;
   item.text = offer_text(kind);
@@ -176,6 +167,10 @@ Status Game::resign() {
 }
 
 bool Game::offer_open() const { return !items_.empty() && !items_.back().move && !items_.back().accepted; }
+
+PlayerId Game::actor() const {
+  return offer_open() ? position_.definition().next_opponent(position_.turn()) : position_.side_to_move();
+}
 
 int Game::offers_left(OfferKind kind, PlayerId player) const {
   const OfferDefinition* offer = find_offer(position_.definition(), kind);
@@ -216,7 +211,7 @@ Outcome Game::outcome() {
   if (!items_.empty() && !items_.back().move && items_.back().accepted == true) {
     const GameItem& item = items_.back();
     result.over = true;
-    result.subject = opponent_of(position_, item.by);
+    result.subject = game.next_opponent(item.turn);
     result.draw = item.offer == OfferKind::kDraw;
     result.reason = result.draw ? EndReason::kDrawAgreed : EndReason::kResigned;
     if (!result.draw) result.winner = result.subject;

@@ -42,11 +42,13 @@ class Game {
   Status apply(std::string_view text);
   Status apply_item(const ListItem& item);   // one of them; a result changes nothing
   Status apply_move(Move move);              // must be legal; refused when the game is over or an offer is open
-  Status offer(OfferKind kind);              // by the player to move; refused by name when it is used up or unknown
+  // By the player to move; refused by name when it is used up or unknown. GameDefinition::next_opponent answers for all others.
+  Status offer(OfferKind kind);
   Status answer(bool accept);
   // The player to move gives the game up: by an offer where the file has that form, else at once ("(resigns)" in a saved game).
   Status resign();
   bool offer_open() const;
+  PlayerId actor() const;  // who acts now: the side to move, or where an offer is open the one who answers it
   int offers_left(OfferKind kind, PlayerId player) const;  // INT_MAX: no limit; 0 where the game has no such offer
 
   bool undo();   // one item back; false at the start

@@ -219,6 +219,20 @@ void Position::legal_moves(MoveList& moves) {
   }
 }
 
+RefusedMoves Position::refused_moves() {
+  MoveList all, prior, legal;
+  for_each_slot([&](std::size_t slot) { pseudo_slot(slot, as_player(), partial_square_, true, all); });
+  pseudo_moves(prior);
+  legal_moves(legal);
+  const auto among = [](const MoveList& moves, Move move) { return std::find(moves.begin(), moves.end(), move) != moves.end(); };
+  RefusedMoves refused;
+  for (const Move move : prior)
+    if (!among(legal, move)) refused.unsafe.push_back(move);
+  for (const Move move : all)
+    if (!among(legal, move) && !among(prior, move)) refused.set_aside.push_back(move);
+  return refused;
+}
+
 bool Position::has_legal_move() {
   MoveList moves;
   pseudo_moves(moves);

@@ -172,10 +172,11 @@ void Position::put_back(const Change& change) {
 }
 
 std::uint64_t Position::hand_key(std::size_t index, int count) const {
-  return count == 0 ? 0 : mix((std::uint64_t{1} << 40) + (index << 16) + static_cast<std::uint64_t>(count));
+  return count == 0 ? 0 : mix((std::uint64_t{1} << 40) + (index << 24) + static_cast<std::uint64_t>(count));
 }
 
 void Position::set_hand(std::size_t index, int count) {
+  count = std::min(count, kMaxHand);
   changes_.push_back({ChangeKind::kHand, static_cast<std::uint16_t>(index), 0, hands_[index]});
   board_key_ ^= hand_key(index, hands_[index]) ^ hand_key(index, count);
   hands_[index] = count;
@@ -221,6 +222,7 @@ GameState Position::state() const {
   state.partial_type = partial_type_;
   state.no_progress = no_progress_;
   state.tallies = tallies_;
+  state.progress_made = progress_;
   state.round = round_;
   return state;
 }
@@ -230,7 +232,7 @@ Status Position::set_state(const GameState& state) {
   const CodeTable& codes = g_->context.codes;
   if (state.squares.size() != board_.size()) return Error{"the position has another number of squares than the board"};
   if (state.turn >= game.turn_order.size()) return Error{"there is no such place in the turn order"};
-  if (state.round < 1) return Error{"the move number must be at least 1"};
+  if (state.round < 1 || state.round > kMaxCount) return Error{"the move number is 1 to " + std::to_string(kMaxCount)};
   if (state.hands.size() != game.players.size() || state.player_attributes.size() != game.players.size() ||
       state.no_progress.size() != no_progress_.size() || state.tallies.size() != tallies_.size())
     return Error{"the position does not belong to this game"};
@@ -252,12 +254,15 @@ Status Position::set_state(const GameState& state) {
   for (const auto& hand : state.hands) {
     if (hand.size() != game.pieces.size()) return Error{"the position does not belong to this game"};
     for (int count : hand)
-      if (count < 0 || count > 0xFFFF) return Error{"a hand holds an impossible number of pieces"};
+      if (count < 0 || count > kMaxHand) return Error{"a hand holds 0 to " + std::to_string(kMaxHand) + " pieces of a type"};
   }
   for (int count : state.no_progress)
-    if (count < 0) return Error{"the half-move clock must not be negative"};
+    if (count < 0 || count > kMaxCount) return Error{"the half-move clock is 0 to " + std::to_string(kMaxCount)};
   for (int count : state.tallies)
     if (count < 0) return Error{"a tally must not be negative"};
+  if (state.no_progress.size() < kMaxProgressTests && (state.progress_made >> state.no_progress.size()) != 0)
+    return Error{"the position does not belong to this game"};
+  if (state.partial_square == kNone && state.progress_made != 0) return Error{"progress within a turn needs a turn that goes on"};
 
   std::optional<Position> before;
   if (state.partial_square != kNone) before = *this;
@@ -282,6 +287,7 @@ Status Position::set_state(const GameState& state) {
   partial_square_ = state.partial_square;
   partial_type_ = state.partial_type;
   no_progress_ = state.no_progress;
+  progress_ = state.progress_made;
   changes_.clear();
   last_move_key_ = matched_last_move_key();
   if (partial_square_ != kNone && !has_legal_move()) {
@@ -579,7 +585,7 @@ void Position::end_leg(Move move, Undo& undo) {
     for (std::size_t square = 0; square < board_.size(); ++square)
       if (g_->context.captured.contains(board_[square])) put(static_cast<SquareId>(square), kEmptyCode);
   for (std::size_t i = 0; i < no_progress_.size(); ++i) {
-    const int next = (progress_ >> i) & 1 ? 0 : no_progress_[i] + 1;
+    const int next = (progress_ >> i) & 1 ? 0 : std::min(no_progress_[i] + 1, kMaxCount);
     changes_.push_back({ChangeKind::kProgress, static_cast<std::uint16_t>(i), 0, no_progress_[i]});
     no_progress_[i] = next;
   }
@@ -587,7 +593,7 @@ void Position::end_leg(Move move, Undo& undo) {
   const PlayerId mover = side_to_move();
   if (++turn_ == definition().turn_order.size()) {
     turn_ = static_cast<std::uint32_t>(definition().turn_repeat);
-    ++round_;
+    round_ = std::min(round_ + 1, kMaxCount);
   }
   if (!tallies_.empty()) count_tallies(mover);
 }

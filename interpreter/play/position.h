@@ -39,6 +39,12 @@ struct MoveDescription {
   std::vector<PlayerChange> player_changes;  // attributes of players that have another value afterwards
 };
 
+// Moves that blocks make and that may not be played.
+struct RefusedMoves {
+  std::vector<Move> unsafe;     // a royal piece of the mover could be captured afterwards
+  std::vector<Move> set_aside;  // others come first: by move priorities or `maximal captures`
+};
+
 // Invariants: make then unmake restores every field; key() equals key_from_scratch() after any sequence of both.
 // Not thread-safe; copies are independent. Legal moves only may be made (undefined otherwise, checked in debug builds).
 class Position {
@@ -81,6 +87,8 @@ class Position {
   // Legal moves, each once, in a fixed order. Not const: moves may be tried on the board and taken back.
   void legal_moves(MoveList& moves);
   std::size_t count_legal_moves();
+  // To explain a refusal: slow. An unsafe move may be made to see what is wrong with it, and must be taken back at once.
+  RefusedMoves refused_moves();
   bool has_legal_move();
   // The as-player's royal piece could be captured now; false in games without `checkmated`.
   bool in_check();

@@ -74,6 +74,23 @@ std::vector<FenLetter> fen_letters(const GameDefinition& game) {
   return letters;
 }
 
+const FenLetter* letter_at(const std::vector<FenLetter>& letters, std::string_view text) {
+  const FenLetter* best = nullptr;
+  for (const FenLetter& letter : letters)
+    if (text.starts_with(letter.text) && (best == nullptr || letter.text.size() > best->text.size())) best = &letter;
+  return best;
+}
+
+std::string joined_letters(const std::vector<FenLetter>& letters, const std::vector<std::string>& words) {
+  std::string text;
+  for (auto word = words.rbegin(); word != words.rend(); ++word) {
+    const std::string joined = *word + text;
+    const FenLetter* read = letter_at(letters, joined);
+    text = read != nullptr && read->text.size() > word->size() ? *word + kLetterSeparator + text : joined;
+  }
+  return text;
+}
+
 bool has_hands(const GameDefinition& game) {
   return game.options.recycle_captures != CaptureHand::kNobody || game.options.recycle_promotions ||
          std::any_of(game.pieces.begin(), game.pieces.end(), [](const PieceDefinition& piece) { return !piece.drops.empty(); }) ||
@@ -175,10 +192,9 @@ void infer_attributes(const GameDefinition& game, const PresentRights& present, 
   }
 }
 
-std::optional<ImpliedMove> implied_move(const GameDefinition& game, const GameState& state, SquareId crossed, SquareId landing) {
-  if (game.turn_order.empty() || !state.squares[crossed].empty()) return std::nullopt;
-  const std::size_t before = (state.turn + game.turn_order.size() - 1) % game.turn_order.size();
-  const PlayerId player = game.turn_order[before].as_player;
+// By the player.
+static std::optional<ImpliedMove> implied_move_of(const GameDefinition& game, const GameState& state, SquareId crossed, SquareId landing,
+                                                  PlayerId player) {
   const auto step = [&](SquareId square, DirectionId direction) {
     return game.board.links[game.board.symmetry[player][direction]][square];
   };
@@ -195,6 +211,13 @@ std::optional<ImpliedMove> implied_move(const GameDefinition& game, const GameSt
     if (rule.origin != kNone && !game.board.zone_squares[rule.origin][player].contains(from)) continue;
     return ImpliedMove{from, to, rule.tag == kNone ? 0 : bit(rule.tag), rule.landing};
   }
+  return std::nullopt;
+}
+
+std::optional<ImpliedMove> implied_move(const GameDefinition& game, const GameState& state, SquareId crossed, SquareId landing) {
+  if (game.turn_order.empty() || !state.squares[crossed].empty()) return std::nullopt;
+  for (const std::size_t before : game.turns_before(state.turn))
+    if (const auto implied = implied_move_of(game, state, crossed, landing, game.turn_order[before].as_player)) return implied;
   return std::nullopt;
 }
 

@@ -32,6 +32,12 @@ struct FenLetter {
   bool written = false;  // else only read
 };
 std::vector<FenLetter> fen_letters(const GameDefinition& game);
+// The longest of `letters` that the text begins with; null: none. So a row is read.
+const FenLetter* letter_at(const std::vector<FenLetter>& letters, std::string_view text);
+// Words of a row or hand (letters and what else stands there) in one text. Where the letters of two neighbours would be read as
+// a longer letter, as `N` and `N` in a game that has `NN`, a zero stands between them: a run of no empty squares.
+std::string joined_letters(const std::vector<FenLetter>& letters, const std::vector<std::string>& words);
+inline constexpr char kLetterSeparator = '0';
 
 bool has_hands(const GameDefinition& game);
 int count_no_progress(const GameDefinition& game);

@@ -275,7 +275,7 @@ bool Position::goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, 
       return false;
     }
     case GoalTestKind::kPiecesRemaining: case GoalTestKind::kTotalPieceCount: {
-      int count = 0;
+      std::int64_t count = 0;  // hands may be large
       for (std::size_t owner = 0; owner < lists_.size(); ++owner) {
         if (test.kind == GoalTestKind::kPiecesRemaining && owner != player) continue;
         for (SquareId square : lists_[owner])

@@ -122,8 +122,9 @@ class PositionWriter {
     for (int row = 0; row < board_.rows; ++row) {
       if (row > 0) out += '/';
       int run = 0;
+      std::vector<std::string> words;
       const auto end_run = [&] {
-        if (run > 0) out += std::to_string(run);
+        if (run > 0) words.push_back(std::to_string(run));
         run = 0;
       };
       for (int column = 0; column < board_.columns; ++column) {
@@ -137,12 +138,13 @@ class PositionWriter {
           continue;
         }
         end_run();
-        out += text;
-        if (square == kNone) continue;
-        for (const FenSuffix& suffix : game_.fen.suffixes)
-          if ((state_.squares[square].attributes >> suffix.attribute) & 1) out += suffix.text;
+        if (square != kNone)
+          for (const FenSuffix& suffix : game_.fen.suffixes)
+            if ((state_.squares[square].attributes >> suffix.attribute) & 1) text += suffix.text;
+        words.push_back(text);
       }
       end_run();
+      out += joined_letters(letters_, words);
     }
     for (std::size_t square = 0; square < state_.squares.size(); ++square) {
       const Occupant& occupant = state_.squares[square];
@@ -153,17 +155,17 @@ class PositionWriter {
   }
 
   std::string hands_field() {
-    std::string held;
+    std::vector<std::string> held;
     for (std::size_t player = 0; player < state_.hands.size(); ++player) {
       for (std::size_t type = 0; type < state_.hands[player].size(); ++type) {
         const std::string text = letter(player, type);
         const int count = state_.hands[player][type];
         constexpr int kMaxWrittenOut = 30;  // more of a kind stand as a number in the further field
         if (text.empty() || count > kMaxWrittenOut) add_hand(player, type);
-        else for (int i = 0; i < count; ++i) held += text;
+        else held.insert(held.end(), static_cast<std::size_t>(count), text);
       }
     }
-    return has_hands(game_) || !held.empty() ? "[" + held + "]" : "";
+    return has_hands(game_) || !held.empty() ? "[" + joined_letters(letters_, held) + "]" : "";
   }
 
   PresentRights rights_present() const {
@@ -227,6 +229,12 @@ class PositionWriter {
     if (state_.partial_square != kNone)
       add("chain=" + name(state_.partial_square) +
           (state_.partial_type == kNone ? "" : "." + percent_encoded(game_.move_types[state_.partial_type])));
+    if (state_.progress_made != 0) {
+      std::string made;
+      for (std::size_t i = 0; i < state_.no_progress.size(); ++i)
+        if ((state_.progress_made >> i) & 1) made += (made.empty() ? "" : ".") + std::to_string(i);
+      add("reset=" + made);
+    }
     if (last.further) {
       std::string tags;
       for (std::size_t tag = 0; tag < game_.tags.size(); ++tag)

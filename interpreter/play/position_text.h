@@ -13,6 +13,7 @@
 //   hand=White.Pawn*2           pieces in hand that `[..]` cannot show
 //   turn=3                      the place in the turn order, if it is not the player's first
 //   chain=e4.jumps              inside a chain: the piece that must go on, and with which move type
+//   reset=0.2                   inside a chain: the counts of half-moves without progress that its legs have reset so far
 //   last=e2>e4+first-advance    the last move with its tags, if legal moves depend on it and en passant cannot say it;
 //                               `~` for no square: last=~>e4
 //   progress=3.0                counts of half-moves without progress, if the counters cannot say them

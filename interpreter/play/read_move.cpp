@@ -4,6 +4,7 @@
 
 #include "play/move_spelling.h"
 #include "play/notation.h"
+#include "play/refusal.h"
 #include "play/words.h"
 
 namespace nightrider {
@@ -197,6 +198,22 @@ std::vector<std::string> nearest_moves(const std::vector<MoveSpelling>& spelling
   return nearest;
 }
 
+// Why the text is no legal move: by the moves that it could mean if the rules did not refuse them.
+std::string why_refused(Position& position, std::string_view text) {
+  const RefusedMoves refused = position.refused_moves();
+  const auto meant = [&](const std::vector<Move>& moves) {
+    std::vector<Move> found;
+    for (const Move move : moves) {
+      MoveSpelling spelling;
+      spelling.move = move;
+      spelling.description = position.describe(move);
+      if (MoveReader(position.definition(), spelling, Leniency::kOrigin).reads(text)) found.push_back(move);
+    }
+    return found;
+  };
+  return refusal_reason(position, text, meant(refused.unsafe), meant(refused.set_aside));
+}
+
 }  // namespace
 
 Result<Move> parse_move(Position& position, std::string_view text) {
@@ -224,7 +241,8 @@ Result<Move> parse_move(Position& position, std::string_view text) {
                                    : quoted(text) + " is ambiguous: " + name_list(names, kNamedCandidates)};
   }
   if (spellings.empty()) return Error{quoted(text) + " is not a legal move: there is none in this position"};
-  return Error{quoted(text) + " is not a legal move; nearest: " + name_list(nearest_moves(spellings, bare), kNamedCandidates)};
+  const std::string reason = why_refused(position, bare);
+  return Error{quoted(text) + " is not a legal move" + (reason.empty() ? "" : ": " + reason) + "; nearest: " + name_list(nearest_moves(spellings, bare), kNamedCandidates)};
 }
 
 }  // namespace nightrider

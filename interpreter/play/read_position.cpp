@@ -11,8 +11,6 @@
 namespace nightrider {
 namespace {
 
-constexpr int kMaxCount = 1'000'000;  // of a counter, a round, pieces in hand
-
 class PositionReader {
  public:
   explicit PositionReader(const GameDefinition& game) : game_(game), state_(empty_state(game)), board_(fen_board(game)) {
@@ -142,7 +140,10 @@ class PositionReader {
       if (text[at] >= '0' && text[at] <= '9') {
         const std::size_t length = run_length(text.substr(at), board_.columns - column);
         const auto run = parse_number(text.substr(at, length), kMaxCount);
-        if (!run || *run == 0) return Error{row_name(row) + ": a run of " + quoted(text.substr(at, length)) + " empty squares"};
+        // A zero alone keeps the letters around it apart (joined_letters).
+        const bool separates = length == 1 && text[at] == kLetterSeparator && at > 0 && (text[at - 1] < '0' || text[at - 1] > '9') &&
+                               letter_at(letters_, text.substr(at + 1)) != nullptr;
+        if (!separates && (!run || *run == 0)) return Error{row_name(row) + ": a run of " + quoted(text.substr(at, length)) + " empty squares"};
         column += *run;
         at += length;
       } else if (text[at] == '*' || text[at] == '_') {
@@ -151,7 +152,7 @@ class PositionReader {
         ++column;
         ++at;
       } else {
-        const FenLetter* letter = letter_at(text.substr(at));
+        const FenLetter* letter = letter_at(letters_, text.substr(at));
         if (letter == nullptr) return Error{row_name(row) + ": no piece has the letter " + quoted(first_character(text.substr(at)))};
         if (column < board_.columns) {
           const SquareId square = board_.at(row, column);
@@ -201,13 +202,6 @@ class PositionReader {
     return 1;
   }
 
-  const FenLetter* letter_at(std::string_view text) const {
-    const FenLetter* best = nullptr;
-    for (const FenLetter& letter : letters_)
-      if (text.starts_with(letter.text) && (best == nullptr || letter.text.size() > best->text.size())) best = &letter;
-    return best;
-  }
-
   static std::string_view first_character(std::string_view text) {
     std::size_t end = 1;
     while (end < text.size() && end < 4 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
@@ -217,8 +211,10 @@ class PositionReader {
   Status read_hand(std::string_view text) {
     if (text.empty() || text == "-") return Done{};
     if (!has_hands(game_)) return Error{"hands: the game has no pieces in hand, but there is " + quoted(text)};
+    const std::string_view whole = text;
     while (!text.empty()) {
-      const FenLetter* letter = letter_at(text);
+      if (text.front() == kLetterSeparator && text.size() > 1 && text.size() < whole.size()) text.remove_prefix(1);
+      const FenLetter* letter = letter_at(letters_, text);
       if (letter == nullptr) return Error{"hands: no piece has the letter " + quoted(first_character(text))};
       ++state_.hands[letter->player][letter->type];
       text.remove_prefix(letter->text.size());
@@ -397,6 +393,7 @@ class PositionReader {
     keys_.push_back(key);
     if (key == "turn") return read_turn(item, value);
     if (key == "chain") return read_chain(item, value);
+    if (key == "reset") return read_reset(item, value);
     if (key == "last") return read_last(item, value);
     if (key == "progress") return read_progress(item, value);
     if (key == "round") {
@@ -405,7 +402,7 @@ class PositionReader {
       state_.round = *round;
       return Done{};
     }
-    return bad_item(item, "there is no such value; known are hand, tally, turn, chain, last, progress, round");
+    return bad_item(item, "there is no such value; known are hand, tally, turn, chain, reset, last, progress, round");
   }
 
   Status read_attribute(std::string_view item, std::string_view key, std::string_view value) {
@@ -439,10 +436,10 @@ class PositionReader {
     const auto names = split(value, '*');
     PlayerId player = kNone;
     PieceTypeId type = kNone;
-    const auto count = names.size() == 2 ? parse_number(names[1], kMaxCount) : std::nullopt;
+    const auto count = names.size() == 2 ? parse_number(names[1], kMaxHand) : std::nullopt;
     if (!count || !read_piece(names[0], player, type)) return bad_item(item, "a piece and a number are wanted, such as White.Pawn*2");
     state_.hands[player][type] += *count;
-    if (state_.hands[player][type] > kMaxCount) return bad_item(item, "too many pieces");
+    if (state_.hands[player][type] > kMaxHand) return bad_item(item, "too many pieces");
     return Done{};
   }
 
@@ -475,6 +472,15 @@ class PositionReader {
     if (names.size() == 1) return Done{};
     state_.partial_type = index_of(names[1], game_.move_types, [&](std::size_t i) { return game_.move_types[i]; });
     if (state_.partial_type == kNone || names.size() > 2) return bad_item(item, "there is no such move type");
+    return Done{};
+  }
+
+  Status read_reset(std::string_view item, std::string_view value) {
+    for (const std::string_view number : split(value, '.')) {
+      const auto test = parse_number(number, static_cast<int>(state_.no_progress.size()) - 1);
+      if (!test) return bad_item(item, "the game has " + std::to_string(state_.no_progress.size()) + " such counts, from 0 on");
+      state_.progress_made |= std::uint32_t{1} << *test;
+    }
     return Done{};
   }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <limits>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -153,9 +154,12 @@ class Expander {
     if (children.list.size() == 1 && children.list.front()->is_symbol() && is_text_form(children.list.front()->text)) in_text_ = true;
     const bool parts_may_define = frame == nullptr && (is_form(node, "game") || is_form(node, "variant"));
     const bool head_is_done = !node.children.empty() && node.children.front()->kind == SyntaxKind::kSymbol;
+    bool damaged = head_is_done && children.failed && children.list.empty();
     for (std::size_t i = head_is_done ? 1 : 0; i < node.children.size() && !stopped_; ++i) {
       if (parts_may_define && is_form(*node.children[i], "define")) continue;
+      const std::size_t before = children.list.size();
       expand(*node.children[i], frame, children);
+      damaged = damaged || (node.children[i]->kind != SyntaxKind::kList && children.failed && children.list.size() == before);
     }
     in_text_ = was_in_text;
     std::uint32_t height = 0;
@@ -172,6 +176,7 @@ class Expander {
     list->expansion = frame == nullptr ? nullptr : frame->expansion;
     list->weight = saturating_add(1, children.weight);
     list->height = height + 1;
+    list->damaged = damaged;
     list->children = std::move(children.list);
     out.failed = out.failed || children.failed;
     append(list, out);
@@ -245,6 +250,11 @@ class Expander {
   const Nodes* given(const ParameterUse& use, const SyntaxNode& node, const Frame& frame, Nodes& out) {
     const Nodes* argument = frame.argument(use.number);
     if (argument != nullptr) return argument;
+    // A body that uses a parameter often is told once: its author mends one call.
+    if (!missing_.emplace(frame.macro->index, use.number).second) {
+      out.failed = true;
+      return nullptr;
+    }
     const std::string start = "macro '" + frame.macro->name + "' uses " + node.text.substr(use.begin, use.end - use.begin);
     report(node, &frame, "missing-argument",
            use.number > kMaxParameter ? start + "; parameters go to $" + std::to_string(kMaxParameter)
@@ -407,6 +417,7 @@ class Expander {
   std::unordered_map<std::string, Nodes> expansions_;  // by Frame::key
   std::deque<Nodes> values_;                           // arguments; frames point to them
   std::vector<bool> endless_;                          // by macro: found to call itself without end, not called again
+  std::set<std::pair<std::size_t, std::size_t>> missing_;  // macro, parameter: reported as not given
   const SyntaxNode* outermost_call_ = nullptr;
   bool in_text_ = false;
   bool stopped_ = false;

@@ -50,6 +50,7 @@ struct ExpandedNode {
   std::vector<const ExpandedNode*> children;
   const Expansion* expansion = nullptr;        // null: written outside any macro
   std::uint64_t weight = 1;
+  bool damaged = false;                        // an atom is missing from this list, which was reported
   std::uint32_t height = 0;                    // lists on the longest way down, this one included; at most list_depth
 
   bool is_list() const { return kind == SyntaxKind::kList; }

@@ -25,6 +25,7 @@ GameState plain(const reference::State& state) {
   out.partial_type = state.partial_type;
   out.no_progress = state.no_progress;
   for (const std::vector<int>& tally : state.tallies) out.tallies.insert(out.tallies.end(), tally.begin(), tally.end());
+  for (const std::size_t test : state.progressed) out.progress_made |= std::uint32_t{1} << test;
   out.round = state.round;
   return out;
 }
@@ -42,6 +43,8 @@ reference::State from_plain(const GameState& state) {
   out.partial_square = state.partial_square;
   out.partial_type = state.partial_type;
   out.no_progress = state.no_progress;
+  for (std::size_t test = 0; test < out.no_progress.size(); ++test)
+    if ((state.progress_made >> test & 1) != 0) out.progressed.insert(test);
   out.round = state.round;
   return out;
 }
@@ -77,6 +80,7 @@ std::string difference(const GameDefinition& game, const GameState& right, const
   field("partial_type", right.partial_type, engine.partial_type);
   for (std::size_t i = 0; i < std::min(right.no_progress.size(), engine.no_progress.size()); ++i)
     field("no_progress", right.no_progress[i], engine.no_progress[i]);
+  field("progress within the turn", right.progress_made, engine.progress_made);
   field("no_progress counters", right.no_progress.size(), engine.no_progress.size());
   for (std::size_t i = 0; i < std::min(right.tallies.size(), engine.tallies.size()); ++i) field("a tally", right.tallies[i], engine.tallies[i]);
   field("tallies", right.tallies.size(), engine.tallies.size());

@@ -27,7 +27,7 @@ TEST(GameTest, AnIllegalMoveIsNamedWithItsPlyAndWhatCameBeforeStays) {
   Game game = must(game_at("chess", "start", ""));
   const Status status = game.apply("e2e4 e7e5 e1e8 g1f3");
   ASSERT_FALSE(status.ok());
-  EXPECT_EQ(status.error().find("ply 3: \"e1e8\" is not a legal move; nearest: "), 0u) << status.error();
+  EXPECT_EQ(status.error().find("ply 3: \"e1e8\" is not a legal move: the King on e1 cannot go to e8; nearest: "), 0u) << status.error();
   EXPECT_EQ(game.moves_text(), "1. e4 e5");
   EXPECT_FALSE(game.apply("1-0 Nf3").ok());
   EXPECT_FALSE(game.apply("{open").ok());
@@ -85,6 +85,33 @@ TEST(GameTest, OffersAreKnownOnlyWhereTheFileHasThem) {
   EXPECT_FALSE(twelve.apply("d6").ok());
   EXPECT_TRUE(twelve.undo());
   EXPECT_TRUE(twelve.apply("d6").ok());
+}
+
+// Of three the next in the turn order answers, also behind `repeat` and where a neutral player stands between.
+TEST(GameTest, TheNextOpponentOfTheTurnOrderAnswersForAll) {
+  const auto compiled = compile_text(R"(
+(game (title "Three") (players A Wall B C) (turn-order A C repeat B A B C)
+   (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (9 0)) ("9/8/7/6/5/4/3/2/1" (0 9))) (directions (n 0 -1))))
+   (piece (name Man) (moves (n (verify empty?) add)))
+   (board-setup (A (Man a1)) (B (Man b1)) (C (Man c1)) (Wall (Man d1)))
+   (loss-condition (A B C) stalemated)
+   (offer draw (accepted draw)) (offer resign (accepted win))))");
+  ASSERT_TRUE(compiled);
+  Game game(compiled);
+  const char* players = "ACBABC";  // who moves at each place of the turn order
+  const char* answering = "CBABCB";
+  const char* moves[] = {"a1a2", "c1c2", "b1b2", "a2a3", "b2b3", "c2c3"};
+  for (std::size_t turn = 0; turn < 6; ++turn) {
+    const auto name = [&](PlayerId player) { return game.position().definition().players[player].name; };
+    EXPECT_EQ(name(game.actor()), std::string(1, players[turn])) << turn;
+    ASSERT_TRUE(game.offer(OfferKind::kResign).ok());
+    EXPECT_EQ(name(game.actor()), std::string(1, answering[turn])) << turn;
+    Game accepted = game;
+    ASSERT_TRUE(accepted.answer(true).ok());
+    EXPECT_EQ(name(accepted.outcome().winner), std::string(1, answering[turn])) << turn;
+    ASSERT_TRUE(game.answer(false).ok());
+    ASSERT_TRUE(game.apply(moves[turn]).ok()) << turn;
+  }
 }
 
 TEST(GameTest, GivingUpEndsAGameWithoutOffers) {

@@ -87,4 +87,32 @@ inline void compare_with_minimax(const std::shared_ptr<const CompiledGame>& game
   }
 }
 
+// One searcher goes along random games, one ply at a time: what its table kept for a position then stands another number of plies
+// from the root, was found with other bounds, and must still be true. Scores of wins and losses must count from the new root.
+inline void compare_along_games(const std::shared_ptr<const CompiledGame>& game, const std::string& name, int depth, int games, int plies, std::uint64_t seed) {
+  ASSERT_NE(game, nullptr);
+  SearchOptions options;
+  options.hash_megabytes = 1;
+  options.exact_depth = true;
+  options.quiescence_plies = 0;
+  Searcher searcher(game, options);
+  SearchLimits limits;
+  limits.depth = depth;
+  Random random(seed);
+  MoveList moves;
+  for (int i = 0; i < games; ++i) {
+    Position position(game);
+    for (int ply = 0; ply < plies && !position.outcome().over; ++ply) {
+      Minimax minimax(position, searcher.evaluation(), options.quiescence_plies);
+      const std::vector<Score> values = minimax.move_values(depth);
+      if (values.empty()) break;
+      const SearchResult result = searcher.search(position, limits);
+      ASSERT_EQ(result.score(), *std::max_element(values.begin(), values.end()))
+          << name << ", seed " << seed << ", depth " << depth << ", game " << i << " at ply " << ply;
+      position.legal_moves(moves);
+      position.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+  }
+}
+
 }  // namespace nightrider::test

@@ -30,6 +30,13 @@ TEST(MinimaxTest, SeveralMovesATurnAndPassesEqualPlainMinimax) {
 TEST(MinimaxTest, PositionsMetOnManyWaysEqualPlainMinimax) {
   compare_with_minimax(compile_text(kRace), "race", {{2, 200, 0}, {3, 200, 0}, {4, 150, 0}, {5, 60, 0}}, 15);
 }
+// The numbers are such that a table that tests its bounds wrongly, or counts wins from where they were found, fails here.
+TEST(MinimaxTest, WhatTheTableKeptIsTrueOnePlyFurther) {
+  compare_along_games(compile_text(kRace), "race", 3, 40, 30, 17);
+  compare_along_games(compile_text(kRace), "race", 4, 12, 30, 19);
+  compare_along_games(compile_text(kTicTacToe), "tic-tac-toe", 4, 10, 9, 21);
+  compare_along_games(compile_text(kDraughts), "draughts", 4, 6, 30, 23);
+}
 TEST(MinimaxTest, ThreePlayersEqualParanoidMinimax) {
   compare_with_minimax(compile_text(kThreePlayers), "three players", {{1, 60, 0}, {2, 40, 2}, {3, 40, 0}, {5, 5, 0}}, 9);
 }

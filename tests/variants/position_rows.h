@@ -1,7 +1,8 @@
 // Chosen positions of the shipped variants, with what must hold in them: the rows of tests/variants/positions/*.txt.
 //
 // A row is `start | check | check ...`. The start is empty (the setup), `fen ...` and perhaps ` after e2e4 e7e5` (moves and offers as
-// Game::apply reads them). `game ID` in a line of its own says which game the following rows are of. `#` at the beginning of a
+// Game::apply reads them). `game ID` in a line of its own says which game the following rows are of, `game FILE.zrf` names a file of
+// tests/variants/rules. `#` at the beginning of a
 // line or behind a space starts a comment: where the position comes from. The checks:
 //   count 6              so many legal moves
 //   moves e1f1 e1f2      exactly these, in coordinates or as written; `moves -`: none
@@ -14,6 +15,8 @@
 //   refused WORDS        the position is refused with a message in which these words stand; no moves follow
 //   illegal MOVES        behind the start these moves or offers are refused
 //   best c1a3            a search to some depth plays it
+//   perft 3 8902         so many leaves; deep ones are left out where sanitizers look on
+//   reads Nge2 g1e2      a text is read as the second move; `reads Rd1 refused: WORDS`: it is refused, the message has these words
 #pragma once
 
 #include <gtest/gtest.h>

@@ -38,6 +38,9 @@ class PositionChecker {
       const NamedMove* move = find(texts[0]);
       ASSERT_NE(move, nullptr) << all();
       EXPECT_EQ(move->text, texts[1]);
+      const Result<Move> read = parse_move(game_.position(), move->text);
+      ASSERT_TRUE(read.ok()) << read.error();
+      EXPECT_TRUE(*read == move->move) << "the text is read as another move";
     } else if (kind == "result") {
       result(words(value));
     } else if (kind == "writes") {
@@ -46,6 +49,15 @@ class PositionChecker {
       EXPECT_FALSE(game_.apply(value).ok()) << "was accepted";
     } else if (kind == "best") {
       best(value);
+    } else if (kind == "perft") {
+      const auto numbers = words(value);
+      ASSERT_EQ(numbers.size(), 2u);
+      const int depth = std::stoi(numbers[0]);
+      if (depth > kFastDepth && std::stoull(numbers[1]) > kFastNodes) return;
+      if (kFastDepth < 4 && depth > kFastDepth) return;
+      EXPECT_EQ(perft(game_.position(), depth), std::stoull(numbers[1]));
+    } else if (kind == "reads") {
+      reads(value.substr(0, value.find(' ')), trimmed(value.substr(value.find(' '))));
     } else {
       ADD_FAILURE() << "there is no check '" << kind << "'";
     }
@@ -81,6 +93,16 @@ class PositionChecker {
       EXPECT_EQ(reason_text(outcome.reason), expected[1]);
     }
   }
+  void reads(const std::string& text, const std::string& expected) {
+    const Result<Move> move = parse_move(game_.position(), text);
+    if (expected.starts_with("refused: ")) {
+      ASSERT_FALSE(move.ok()) << "was read as " << coordinate_text(game_.position(), *move);
+      EXPECT_NE(move.error().find(expected.substr(9)), std::string::npos) << move.error();
+      return;
+    }
+    ASSERT_TRUE(move.ok()) << move.error();
+    EXPECT_EQ(coordinate_text(game_.position(), *move), expected);
+  }
   void best(const std::string& expected) {
     SearchLimits limits;
     limits.depth = 5;
@@ -94,9 +116,17 @@ class PositionChecker {
   std::vector<NamedMove> moves_;
 };
 
+std::shared_ptr<const CompiledGame> game_of(const std::string& name) {
+  if (!name.ends_with(".zrf")) return shipped_once(name);
+  static std::map<std::string, std::shared_ptr<const CompiledGame>> games;
+  auto& game = games[name];
+  if (!game) game = compile_text(read_whole_file(source_dir() / "tests" / "variants" / "rules" / name));
+  return game;
+}
+
 void check_position_row(const PositionRow& row) {
   SCOPED_TRACE(row.origin + ": " + row.game + (row.fen.empty() ? "" : " fen " + row.fen) + (row.moves.empty() ? "" : " after " + row.moves));
-  const auto compiled = shipped_once(row.game);
+  const auto compiled = game_of(row.game);
   ASSERT_TRUE(compiled);
   const bool refused = row.checks.front().starts_with("refused ");
   Result<Game> read = row.fen.empty() ? Result<Game>(Game(compiled)) : Game::from_text(compiled, row.fen);
