@@ -6,6 +6,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "engine/load.h"
+
 namespace nightrider::cli {
 
 namespace fs = std::filesystem;
@@ -14,8 +16,6 @@ namespace {
 
 // Between the game and its variant.
 const std::string kVariantMark = " --variant ";
-
-bool is_path(const std::string& name) { return name.find('/') != std::string::npos || name.ends_with(".zrf"); }
 
 }  // namespace
 

@@ -91,6 +91,16 @@ class BlockExecutor {
 
   bool test(const Condition& condition) {
     switch (condition.kind) {
+      case ConditionKind::kNot: case ConditionKind::kAnd: case ConditionKind::kOr:
+        if constexpr (Oracle::kSymbolic) {  // one question about a square instead of one for each part: fewer ways to go
+          SquareId asked = kNone;
+          CodeSet codes;
+          if (one_square(condition, asked, codes)) return asked == kNone ? !codes.empty() : oracle_.occupant_in(asked, codes);
+        }
+        break;
+      default: break;
+    }
+    switch (condition.kind) {
       case ConditionKind::kTrue: return true;
       case ConditionKind::kFalse: return false;
       case ConditionKind::kNot: return !test(condition.children[0]);
@@ -139,6 +149,54 @@ class BlockExecutor {
     }
     return false;
   }
+
+  // Whether the condition is only about what stands on one square, and then which codes there fulfil it. `square` stays kNone
+  // while nothing was asked: then `codes` is all or none.
+  bool one_square(const Condition& condition, SquareId& square, CodeSet& codes) {
+    switch (condition.kind) {
+      case ConditionKind::kTrue: codes = context_.all_codes; return true;
+      case ConditionKind::kFalse: codes = {}; return true;
+      case ConditionKind::kNot:
+        if (!one_square(condition.children[0], square, codes)) return false;
+        codes = context_.all_codes - codes;
+        return true;
+      case ConditionKind::kAnd: case ConditionKind::kOr: {
+        const bool both = condition.kind == ConditionKind::kAnd;
+        CodeSet all = both ? context_.all_codes : CodeSet{};
+        for (const Condition& child : condition.children) {
+          CodeSet part;
+          if (!one_square(child, square, part)) return false;
+          all = both ? all & part : all | part;
+        }
+        codes = all;
+        return true;
+      }
+      case ConditionKind::kEmpty: return on_square(condition, context_.empty_set, square, codes);
+      case ConditionKind::kEnemy: return on_square(condition, context_.enemies[as_player_], square, codes);
+      case ConditionKind::kFriend: return on_square(condition, context_.friends[as_player_], square, codes);
+      case ConditionKind::kNeutral: return on_square(condition, context_.neutrals, square, codes);
+      case ConditionKind::kPiece: return on_square(condition, context_.of_type[condition.id], square, codes);
+      case ConditionKind::kAttribute: return on_square(condition, context_.with_attribute[condition.id], square, codes);
+      case ConditionKind::kInZone: case ConditionKind::kPosition: case ConditionKind::kFlag: case ConditionKind::kPositionFlag:
+      case ConditionKind::kMarked: case ConditionKind::kOnBoard: case ConditionKind::kGoalPosition:
+        if (steered(condition.place)) return false;
+        codes = test(condition) ? context_.all_codes : CodeSet{};
+        return true;
+      case ConditionKind::kLastFrom: case ConditionKind::kLastTo: case ConditionKind::kAttacked: case ConditionKind::kDefended:
+      case ConditionKind::kAdjacentToEnemy: case ConditionKind::kPlayerAttribute: case ConditionKind::kFewer: case ConditionKind::kLastTag:
+        return false;
+    }
+    return false;
+  }
+  bool on_square(const Condition& condition, const CodeSet& wanted, SquareId& square, CodeSet& codes) {
+    if (steered(condition.place)) return false;
+    const SquareId here = resolve(condition.place);
+    if (here != kNone && square != kNone && here != square) return false;
+    if (here != kNone) square = here;
+    codes = here == kNone ? CodeSet{} : wanted;
+    return true;
+  }
+  static bool steered(const Place& place) { return place.kind == PlaceKind::kLastFrom || place.kind == PlaceKind::kLastTo; }
 
   Flow run_list(const std::vector<Instruction>& body) {
     for (const Instruction& instruction : body)

@@ -7,46 +7,12 @@
 
 #include "compile/attack_tables.h"
 #include "compile/last_move_patterns.h"
+#include "compile/move_groups.h"
 #include "compile/paths.h"
 #include "compile/square_keys.h"
 
 namespace nightrider {
 namespace {
-
-// One move of a piece on a square, with all the conditions under which some block makes it.
-struct MoveGroup {
-  MoveDraft draft;
-  std::vector<PathCondition> conditions;
-};
-
-bool same_move(const MoveDraft& a, const MoveDraft& b) {
-  if (a.from != b.from || a.to != b.to) return false;
-  if (a.plain != b.plain) return a.plain ? b.prepared.only_places(b.from, b.to, a.placed) : a.prepared.only_places(a.from, a.to, b.placed);
-  return a.plain ? a.placed == b.placed : a.prepared.same_effects(b.prepared);
-}
-
-// Groups by the squares of the move's first part.
-using GroupIndex = std::unordered_multimap<std::uint32_t, std::size_t>;
-
-void add_to_groups(std::vector<MoveGroup>& groups, GroupIndex& index, EmittedMove&& move) {
-  const std::uint32_t key = (std::uint32_t{move.draft.from} << 16) + move.draft.to;
-  const auto [first, last] = index.equal_range(key);
-  for (auto at = first; at != last; ++at) {
-    MoveGroup& group = groups[at->second];
-    if (!same_move(group.draft, move.draft)) continue;
-    auto& captures = group.draft.prepared.captures;
-    for (SquareId square : move.draft.prepared.captures)
-      if (std::find(captures.begin(), captures.end(), square) == captures.end()) captures.push_back(square);
-    std::erase_if(group.draft.prepared.blasts, [&](const PreparedMove::Blast& blast) {
-      return std::find(captures.begin(), captures.end(), blast.square) != captures.end();
-    });
-    group.conditions.push_back(std::move(move.condition));
-    return;
-  }
-  index.emplace(key, groups.size());
-  groups.push_back({std::move(move.draft), {}});
-  groups.back().conditions.push_back(std::move(move.condition));
-}
 
 // A displacement on condition of empty squares before the target, ready to become a step of a ray.
 struct RayEntry {
@@ -109,7 +75,7 @@ class Compiler {
         if (dropped && !piece.drops.empty()) compile_blocks(piece.drops, code, slot, true, game_.drop_programs);
       }
     }
-    game_.may_repeat_moves = game_.has_general || game_.slots.size() > 1;
+    if (game_.has_general || game_.slots.size() > 1) game_.may_repeat_moves = true;
   }
 
  private:
@@ -157,6 +123,7 @@ class Compiler {
         if (count > 1 && count <= kMaxMergedConditions) steps_ += count * count * (1 + group.conditions[0].occupants.size()) / 8;
         merge_conditions(group.conditions, context_.all_codes);
       }
+      find_repeats(groups, drop ? kNone : static_cast<SquareId>(square), code);
       store(groups, code, static_cast<SquareId>(square), program);
       store_generals(program);
     }
@@ -175,6 +142,23 @@ class Compiler {
       return;
     }
     for (EmittedMove& move : result.moves) add_to_groups(groups, group_index, std::move(move));
+  }
+
+  // Whether two of the moves may turn out to be one in some position. `origin`: where `code` stands; kNone: it is dropped.
+  void find_repeats(const std::vector<MoveGroup>& groups, SquareId origin, Code code) {
+    if (game_.may_repeat_moves) return;
+    std::unordered_map<std::uint32_t, std::vector<GroupSummary>> by_squares;
+    for (const MoveGroup& group : groups) by_squares[(std::uint32_t{group.draft.from} << 16) + group.draft.to].push_back({&group, {}});
+    for (auto& [squares, alike] : by_squares) {
+      if (alike.size() == 1) continue;
+      for (GroupSummary& summary : alike) summary.common = what_all_say(summary.group->conditions);
+      for (std::size_t i = 0; i < alike.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+          if (out_of_budget() || may_coincide(context_, alike[j], alike[i], origin, code, steps_)) {
+            game_.may_repeat_moves = true;
+            return;
+          }
+    }
   }
 
   // The blocks in general_. Neighbouring squares mostly leave the same ones: then they share them.

@@ -19,6 +19,7 @@ class Dumper {
          number(game_.prepared.size()) + ", general programs " + number(game_.generals.size()) + ", attack tables " +
          number(game_.attack_tables.size()) + ", attack rays " + number(game_.attack_rays.size()) + ", last-move patterns " +
          number(game_.last_move_patterns.size()));
+    line(std::string("equal moves: ") + (game_.may_repeat_moves ? "looked for, some may come twice" : "none, proved"));
     game_.bits->prepare(game_);
     line("sets of squares: " + (game_.bits->reason().empty() ? std::string("yes") : "no, " + game_.bits->reason()));
     return text_;

@@ -10,6 +10,7 @@ namespace {
 // start with its last open "yes" turned into "no", until all are "no" (depth-first search by re-execution).
 class PathOracle {
  public:
+  static constexpr bool kSymbolic = true;
   PathOracle(RuleContext& context, Code code, SquareId square, bool drop, PathResult& result)
       : context_(context), code_(code), square_(square), drop_(drop), result_(result), known_at_(context.squares, kNotKnown) {}
 

@@ -39,15 +39,15 @@ struct PathResult {
 
 // Loading is to take a moment whatever the file: the largest shipped games need half of these. What is beyond them runs as a general
 // program.
-inline constexpr std::size_t kMaxPaths = 512;         // of one block for one piece code and square
+inline constexpr std::size_t kMaxPaths = 1024;        // of one block for one piece code and square
 inline constexpr std::size_t kMaxMergedConditions = 64;  // under which one move is made; more are kept as they are
 inline constexpr std::size_t kMaxBlockSteps = 100'000;  // of one run (language.md, decision 7)
-inline constexpr std::size_t kMaxPathSteps = 10'000;  // of all runs of one block for one piece code and square
+inline constexpr std::size_t kMaxPathSteps = 20'000;  // of all runs of one block for one piece code and square
 // Of one game. A block that was too much on one square is not tried on others, and past this none is tried any more.
 inline constexpr std::size_t kMaxGameSteps = 3'000'000;
 // Squares that the conditions of one block's moves name, those that they change counted eight times, for one piece code and
 // square; and those of a game.
-inline constexpr std::size_t kMaxStoredConditions = 5'000;
+inline constexpr std::size_t kMaxStoredConditions = 10'000;
 inline constexpr std::size_t kMaxGameConditions = 5'000'000;
 
 PathResult explore_paths(RuleContext& context, const MoveBlock& block, Code code, SquareId square, bool drop);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -20,8 +21,10 @@ namespace fs = std::filesystem;
 // A library folder holds one folder a game and `common`; more folders than this in one are not looked at.
 constexpr std::size_t kMaxLibraryFiles = 10000;
 
-bool is_path(const std::string& name) {
-  return name.find('/') != std::string::npos || (name.size() > 4 && name.ends_with(".zrf"));
+bool ends_like_a_rule_file(const std::string& name) {
+  constexpr std::string_view kExtension = ".zrf";
+  return name.size() > kExtension.size() && std::equal(kExtension.begin(), kExtension.end(), name.end() - kExtension.size(),
+                                                       [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
 }
 
 // Rule files of one library folder, in the order of their names: `<name>/*.zrf`, `common` left out.
@@ -32,7 +35,7 @@ std::vector<fs::path> rule_files(const fs::path& folder) {
     if (!game->is_directory(ignored) || game->path().filename() == "common") continue;
     std::error_code inner;
     for (fs::directory_iterator file(game->path(), inner); !inner && file != end; file.increment(inner))
-      if (file->path().extension() == ".zrf" && file->is_regular_file(inner)) files.push_back(file->path());
+      if (ends_like_a_rule_file(file->path().string()) && file->is_regular_file(inner)) files.push_back(file->path());
     if (files.size() > kMaxLibraryFiles) break;
   }
   std::sort(files.begin(), files.end());
@@ -200,7 +203,7 @@ Status readable(const fs::path& path) {
     std::vector<std::string> names;
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     for (fs::directory_iterator file(folder, error), end; !error && file != end && names.size() < kMaxLibraryFiles; file.increment(error))
-      if (file->path().extension() == ".zrf") names.push_back(file->path().filename().string());
+      if (ends_like_a_rule_file(file->path().string())) names.push_back(file->path().filename().string());
     std::string message = "cannot read '" + path.string() + "': there is no such file";
     const std::string near = nearest_name(path.filename().string(), names);
     if (!near.empty()) message += "; did you mean '" + near + "'?";
@@ -210,6 +213,8 @@ Status readable(const fs::path& path) {
 }
 
 }  // namespace
+
+bool is_path(const std::string& name) { return name.find('/') != std::string::npos || ends_like_a_rule_file(name); }
 
 LibraryPaths library_paths(const fs::path& program, const char* user_data, const char* nightrider_path) {
   LibraryPaths paths;

@@ -36,7 +36,10 @@ struct LoadedGame {
   std::filesystem::path path;
 };
 
-// `name`: the id of a shipped game, or with a '/' or ending in ".zrf" a path; `variant` chooses an entry of that file by title or
+// Whether a game's name is a path: it has a '/' or ends in ".zrf", in whatever case.
+bool is_path(const std::string& name);
+
+// `name`: the id of a shipped game, or a path; `variant` chooses an entry of that file by title or
 // id (empty: the one that says `(default)`, else the first). An error is a name that was not found (with the nearest names) or a file that cannot be read.
 Result<std::unique_ptr<LoadedGame>> load_game(const std::string& name, const std::string& variant, const LibraryPaths& paths,
                                               const ReadOptions& options = {}, const CompileOptions& compile_options = {});

@@ -1,5 +1,6 @@
 // Pseudo-legal moves from the compiled programs, and the legal ones among them.
 #include <algorithm>
+#include <optional>
 
 #include "compile/block_executor.h"
 #include "compile/prepare.h"
@@ -10,6 +11,7 @@ namespace nightrider {
 // Answers a general program from the board.
 class BoardOracle {
  public:
+  static constexpr bool kSymbolic = false;
   BoardOracle(Position& position, Code code, bool drop, MoveList& moves)
       : position_(position), code_(code), drop_(drop), moves_(moves) {}
 
@@ -137,20 +139,34 @@ void Position::prior_moves(MoveList& moves) {
       });
   }
   if (g_->may_repeat_moves) {
-    // The same move may carry two types, or come from a block that was left general: its number may differ, so its effects
-    // are compared.
-    const auto same = [&](Move a, Move b) {
-      if (a == b) return true;
-      if (a.from != b.from || a.to != b.to || (a.action < kFirstPreparedAction && b.action < kFirstPreparedAction)) return false;
-      if (a.action < kFirstPreparedAction) return prepared(b).only_places(b.from, b.to, static_cast<Code>(a.action));
-      if (b.action < kFirstPreparedAction) return prepared(a).only_places(a.from, a.to, static_cast<Code>(b.action));
-      return prepared(a).same_effects(prepared(b));
+    // The same move may carry two types, come from a block that was left general, or do more than another only elsewhere on the
+    // board: what they leave is compared.
+    std::vector<std::optional<std::uint64_t>> left(moves.size());
+    const auto leaves = [&](std::size_t i) {
+      if (!left[i]) {
+        Undo undo;
+        apply(moves[i], undo);
+        left[i] = effect_key();
+        revert(undo);
+      }
+      return *left[i];
+    };
+    static const PreparedMove kPlain;
+    const auto turn_of = [&](Move move) -> const PreparedMove& { return move.action < kFirstPreparedAction ? kPlain : prepared(move); };
+    const auto same = [&](std::size_t i, std::size_t j) {
+      if (moves[i] == moves[j]) return true;
+      if (moves[i].from != moves[j].from || moves[i].to != moves[j].to) return false;
+      const PreparedMove& a = turn_of(moves[i]);
+      const PreparedMove& b = turn_of(moves[j]);
+      return a.partial == b.partial && a.pass == b.pass && a.continuation == b.continuation && leaves(i) == leaves(j);
     };
     std::size_t kept = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       bool again = false;
-      for (std::size_t j = 0; j < kept && !again; ++j) again = same(moves[j], moves[i]);
-      if (!again) moves[kept++] = moves[i];
+      for (std::size_t j = 0; j < kept && !again; ++j) again = same(j, i);
+      if (again) continue;
+      moves[kept] = moves[i];
+      left[kept++] = left[i];
     }
     moves.resize(kept);
   }

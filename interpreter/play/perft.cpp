@@ -34,27 +34,31 @@ class Counter {
   }
 
   // Below one move of the root; `seen` goes on over all of them, since chains with equal effects are one.
-  std::uint64_t count_below(Move move, int depth, std::set<std::uint64_t>& seen) { return count_leg(move, {move.from, move.to}, depth, seen); }
+  std::uint64_t count_below(Move move, int depth, std::set<std::uint64_t>& seen) { return count_leg(move, kNone, depth, seen); }
 
  private:
-  struct Ends { SquareId from = kNone, to = kNone; };  // where a chain began, where its last movement ended
-
-  std::uint64_t count_leg(Move move, Ends ends, int depth, std::set<std::uint64_t>& seen) {
+  // `from`: where the chain began; kNone where it did before the root.
+  std::uint64_t count_leg(Move move, SquareId from, int depth, std::set<std::uint64_t>& seen) {
     const bool first_leg = !position_.in_chain();
+    if (first_leg) from = move.from;
+    const SquareId to = move.to == kNone ? position_.last_to() : move.to;
     std::uint64_t nodes = 0;
     position_.make(move);
     if (position_.in_chain()) {
-      // Where two chains meet they go on alike: the keys of open chains differ from those of finished ones.
-      if (seen.insert(chain_key(position_.key(), ends)).second) nodes = walk_legs(further(), ends.from, depth, seen);
-    } else if (first_leg || seen.insert(chain_key(position_.key_without_last_move(), ends)).second) {
-      nodes = position_.game().has_partial_moves ? count_turns(depth - 1) : count(depth - 1);
+      // Where two chains meet they go on alike: the keys of open chains differ from those of finished ones. The next leg may ask
+      // where this one began.
+      if (seen.insert(chain_key(position_.effect_key(), from, position_.last_from())).second) nodes = walk_legs(further(), from, depth, seen);
+    } else if (!position_.game().has_partial_moves) {
+      nodes = count(depth - 1);
+    } else if (seen.insert(chain_key(position_.effect_key(), from, to)).second) {
+      nodes = count_turns(depth - 1);
     }
     position_.unmake();
     return nodes;
   }
 
-  static std::uint64_t chain_key(std::uint64_t key, Ends ends) {
-    const std::uint64_t squares = (std::uint64_t{ends.from} << 16) + ends.to;
+  static std::uint64_t chain_key(std::uint64_t key, SquareId from, SquareId to) {
+    const std::uint64_t squares = (std::uint64_t{from} << 16) + to;
     return key ^ (squares * 0x9e3779b97f4a7c15);  // spread over the key (Knuth, multiplicative hashing)
   }
 
@@ -68,11 +72,9 @@ class Counter {
     return walk_legs(moves, kNone, depth, seen);
   }
 
-  // `from`: where the chain began, kNone at its beginning.
   std::uint64_t walk_legs(const MoveList& moves, SquareId from, int depth, std::set<std::uint64_t>& seen) {
-    const SquareId last = position_.last_to();
     std::uint64_t nodes = 0;
-    for (Move move : moves) nodes += count_leg(move, {from == kNone ? move.from : from, move.to == kNone ? last : move.to}, depth, seen);
+    for (Move move : moves) nodes += count_leg(move, from, depth, seen);
     return nodes;
   }
 

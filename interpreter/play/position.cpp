@@ -333,6 +333,12 @@ std::uint64_t Position::key_from_scratch() const {
   return key ^ matched_last_move_key() ^ extra_key();
 }
 
+std::uint64_t Position::effect_key() const {
+  std::uint64_t key = mix(board_key_ ^ extra_key() ^ last_tags_ * 0x9e3779b97f4a7c15) ^ player_attributes_;
+  for (Code code : board_) key = mix(key ^ code);
+  return key;
+}
+
 // Attributes that only rights ask for count as rights do (language.md, decision 11): on the squares that rights name, the
 // piece's own key gives way to one without those attributes, and each right that holds adds its key.
 std::uint64_t Position::repetition_base() const {

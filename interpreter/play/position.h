@@ -101,8 +101,9 @@ class Position {
   // Zobrist key (Zobrist, "A new hashing method with application for game playing", 1970) of all that rules can ask.
   std::uint64_t key() const { return board_key_ ^ last_move_key_ ^ extra_key(); }
   std::uint64_t key_from_scratch() const;
-  // Of the board, hands, rights, turn and tags: what a chain of legs left, whatever squares the last of them touched.
-  std::uint64_t key_without_last_move() const { return board_key_ ^ extra_key() ^ last_tags_ * 0x9e3779b97f4a7c15; }
+  // Of what moves leave, also where no rule asks for it: board with all attributes, hands, players' attributes, turn, the open
+  // chain and tags, but not the squares of the last move. Takes as long as the board is large.
+  std::uint64_t effect_key() const;
   // Equal exactly for the same position as repetition counts it (language.md, decision 11).
   std::uint64_t repetition_key();
 

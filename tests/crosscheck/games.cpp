@@ -1,6 +1,7 @@
 #include "crosscheck/games.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 
@@ -18,6 +19,12 @@ std::vector<std::filesystem::path> rule_files(const std::filesystem::path& folde
     if (entry.path().extension() == ".zrf") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;
+}
+
+bool is_rule_file(const std::string& name) {  // in whatever case: file systems of other systems do not tell them apart
+  std::string extension = std::filesystem::path(name).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return extension == ".zrf";
 }
 
 struct Reading {
@@ -69,10 +76,10 @@ std::vector<std::string> small_games() {
 }
 
 Loaded load(const std::string& name, bool specialise) {
-  const std::size_t hash = name.rfind(".zrf#");
-  const std::string file = hash == std::string::npos ? name : name.substr(0, hash + 4);
-  if (file.ends_with(".zrf")) {
-    const std::size_t entry = hash == std::string::npos ? 1 : std::strtoul(name.c_str() + hash + 5, nullptr, 10);
+  const std::size_t hash = name.rfind('#');
+  const std::string file = name.substr(0, hash);
+  if (is_rule_file(file)) {
+    const std::size_t entry = hash == std::string::npos ? 1 : std::strtoul(name.c_str() + hash + 1, nullptr, 10);
     const std::filesystem::path path = std::filesystem::exists(file) ? std::filesystem::path(file) : kSource / file;
     Reading reading(path);
     if (entry == 0 || entry > reading.entries.size()) return {nullptr, reading.diagnostics() + "no such game in " + path.string()};

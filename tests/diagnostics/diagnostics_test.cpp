@@ -162,7 +162,7 @@ TEST(DiagnosticsTest, EachCodeOfTheSourcesIsShownByAnExpectedFile) {
 
 // A diagnostic names its place, shows the line and ends in its code.
 TEST(DiagnosticsTest, EachExpectedFileNamesAPlaceAndACode) {
-  static const std::regex head(R"(^[^\n]+:\d+:\d+: (error|warning): [^\n]+ \[[a-z0-9-]+\]$)", std::regex::multiline);
+  static const std::regex head(R"(^[^\n]+:\d+:\d+: (error|warning|note): [^\n]+ \[[a-z0-9-]+\]$)", std::regex::multiline);
   for (const fs::path& folder : {data_folder(), data_folder() / "generated"})
     for (const auto& entry : fs::directory_iterator(folder)) {
       if (entry.path().extension() != ".expected") continue;
