@@ -30,10 +30,13 @@ class AttackBuilder {
     deciding_sets_.assign(sets.begin(), sets.end());
     index_specials();
     has_general_.resize(game_.slots.size() * context_.codes.size());
-    for (std::size_t i = 0; i < has_general_.size(); ++i)
-      for (std::size_t square = 0; square < context_.squares && !has_general_[i]; ++square) {
-        const std::size_t at = i * context_.squares + square;
-        has_general_[i] = game_.programs[at].general_count != 0 || (game_.has_drops && game_.drop_programs[at].general_count != 0);
+    for (std::size_t slot = 0; slot < game_.slots.size(); ++slot)
+      for (Code code = 1; code < context_.codes.size(); ++code) {
+        const std::size_t i = slot * context_.codes.size() + code;
+        for (std::size_t square = 0; square < different_squares() && !has_general_[i]; ++square) {
+          const std::size_t at = game_.program_index(slot, code, static_cast<SquareId>(square));
+          has_general_[i] = game_.programs[at].general_count != 0 || (game_.has_drops && game_.drop_programs[at].general_count != 0);
+        }
       }
   }
 
@@ -56,11 +59,14 @@ class AttackBuilder {
     std::size_t slot;
   };
 
+  // Where programs are shared, all of them are general and those of one square are those of all.
+  std::size_t different_squares() const { return game_.shared_programs ? std::min<std::size_t>(1, context_.squares) : context_.squares; }
+
   void index_specials() {
     captures_.resize(context_.squares);
     for (std::size_t slot = 0; slot < game_.slots.size(); ++slot)
       for (Code code = 1; code < context_.codes.size(); ++code)
-        for (std::size_t square = 0; square < context_.squares; ++square) {
+        for (std::size_t square = 0; square < different_squares(); ++square) {
           index_program(game_.program(slot, code, static_cast<SquareId>(square)), slot);
           if (game_.has_drops) index_program(game_.drop_program(slot, code, static_cast<SquareId>(square)), slot);
         }
@@ -95,7 +101,7 @@ class AttackBuilder {
     context_.enemies[context_.codes.owner(victim)].for_each([&](Code code) {
       for (std::size_t slot = 0; slot < game_.slots.size(); ++slot) {
         if (!slot_counts(slot, type)) continue;
-        for (std::size_t square = 0; square < context_.squares; ++square) {
+        for (std::size_t square = 0; square < different_squares(); ++square) {
           const Program& program = game_.program(slot, code, static_cast<SquareId>(square));
           work_ += 1 + program.ray_count;
           for (std::uint32_t r = 0; r < program.ray_count; ++r)

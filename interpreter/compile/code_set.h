@@ -12,7 +12,7 @@ namespace nightrider {
 // What stands on a square: owner, piece type and attribute values in one number (see CodeTable). 0 is empty.
 using Code = std::uint16_t;
 inline constexpr Code kEmptyCode = 0;
-inline constexpr std::size_t kMaxCodes = 32768;  // the empty one included
+inline constexpr std::size_t kMaxCodes = 65535;  // the empty one included; the last number stands for a code that is not known
 // Games with more codes than this are not specialised: each code and square would be worked out by itself.
 inline constexpr std::size_t kMaxSpecialisedCodes = 1024;
 

@@ -69,7 +69,7 @@ CodeTable CodeTable::build(const GameDefinition& game, std::string& error) {
     table.until_moved_.push_back(until_moved);
     table.variable_attributes_.push_back(own & varies);
     const int variable = std::popcount(own & varies);
-    total += variable > 14 ? kMaxCodes : players << variable;
+    total += variable > 15 ? kMaxCodes : players << variable;
   }
   if (total > kMaxCodes) {
     error = "players, piece types and attribute values make more than " + std::to_string(kMaxCodes - 1) + " kinds of pieces";

@@ -51,7 +51,9 @@ class Compiler {
     pass.pass = true;
     game_.pass_action = static_cast<std::uint32_t>(game_.prepared.size());
     game_.prepared.push_back(pass);
-    const std::size_t cells = game_.slots.size() * context_.codes.size() * context_.squares;
+    game_.shared_programs = !game_.options.specialise;
+    const std::size_t cells = game_.slots.size() * (game_.shared_programs ? context_.players * context_.game.pieces.size()
+                                                                          : context_.codes.size() * context_.squares);
     if (cells > kMaxPrograms) {
       sink_.error("game-too-large", context_.game.span,
                   "this game's move types, kinds of pieces and positions (" + std::to_string(game_.slots.size()) + " x " +
@@ -64,6 +66,7 @@ class Compiler {
     for (Code code = 1; code < context_.codes.size(); ++code) {
       const PieceDefinition& piece = context_.game.pieces[context_.codes.type(code)];
       const bool dropped = code == context_.codes.initial(context_.codes.owner(code), context_.codes.type(code));
+      if (game_.shared_programs && !dropped) continue;
       // A neutral player's pieces move only where another player has a turn as him.
       const PlayerId owner = context_.codes.owner(code);
       const auto& turns = context_.game.turn_order;
@@ -101,8 +104,8 @@ class Compiler {
     for (const MoveBlock& block : blocks)
       if (block.move_type == game_.slots[slot]) own.push_back(&block);
     if (own.empty()) return;
-    Program* const first = programs.data() + (slot * context_.codes.size() + code) * context_.squares;
-    for (std::size_t square = 0; square < context_.squares; ++square) {
+    Program* const first = programs.data() + game_.program_index(slot, code, 0);
+    for (std::size_t square = 0; square < (game_.shared_programs ? 1 : context_.squares); ++square) {
       Program& program = first[square];
       if (square > 0 && first[square - 1].general_count == own.size()) {  // what was general before stays so
         program.first_general = first[square - 1].first_general;

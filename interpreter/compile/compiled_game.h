@@ -137,13 +137,16 @@ class CompiledGame {
   std::vector<MoveTypeId> slots;
   std::vector<int> slot_of_type;
   int slot_of(MoveTypeId type) const;  // -1: no block
-  std::vector<Program> programs;       // [(slot * codes + code) * squares + square]: moves
+  std::vector<Program> programs;       // [program_index]: moves
   std::vector<Program> drop_programs;  // the same for drops; empty if the game has none
-  const Program& program(std::size_t slot, Code code, SquareId square) const {
-    return programs[(slot * context.codes.size() + code) * context.squares + square];
-  }
-  const Program& drop_program(std::size_t slot, Code code, SquareId square) const {
-    return drop_programs[(slot * context.codes.size() + code) * context.squares + square];
+  const Program& program(std::size_t slot, Code code, SquareId square) const { return programs[program_index(slot, code, square)]; }
+  const Program& drop_program(std::size_t slot, Code code, SquareId square) const { return drop_programs[program_index(slot, code, square)]; }
+  // Blocks that are left as they are do not depend on the square nor on attributes: the codes of one owner and type share a program.
+  bool shared_programs = false;
+  std::size_t program_index(std::size_t slot, Code code, SquareId square) const {
+    if (shared_programs)
+      return (slot * context.players + context.codes.owner(code)) * context.game.pieces.size() + context.codes.type(code);
+    return (slot * context.codes.size() + code) * context.squares + square;
   }
 
   std::vector<Ray> rays;
@@ -187,7 +190,12 @@ class CompiledGame {
   bool may_take_own_royal = false; // some move may remove a royal piece of its own side: it is not legal
   bool has_board_goals = false;    // goals that can end the game while moves are left
   std::uint64_t read_player_attributes = 0;  // bits that some block reads
-  std::vector<std::uint64_t> square_keys;    // [code * squares + square]; 0 for the empty code
+  std::vector<std::uint64_t> square_keys;    // [code * squares + square]; 0 for the empty code. Empty: they are worked out, from
+  std::vector<Code> key_codes;               // [code]: the code whose keys it has
+  std::uint64_t square_key(Code code, SquareId square) const {
+    return square_keys.empty() ? drawn_key(key_codes[code], square) : square_keys[code * context.squares + square];
+  }
+  static std::uint64_t drawn_key(Code code, SquareId square);
 };
 
 }  // namespace nightrider

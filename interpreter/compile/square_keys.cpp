@@ -39,17 +39,24 @@ std::uint64_t read_attributes(const GameDefinition& game) {
 void draw_square_keys(CompiledGame& game) {
   const RuleContext& context = game.context;
   const std::uint64_t read = read_attributes(context.game);
-  Random random(0x6e69676874726964);
-  game.square_keys.resize(context.codes.size() * context.squares);
-  for (std::size_t i = context.squares; i < game.square_keys.size(); ++i) game.square_keys[i] = random.next();
+  game.key_codes.push_back(kEmptyCode);
   for (std::size_t i = 1; i < context.codes.size(); ++i) {
     const auto code = static_cast<Code>(i);
     const PieceTypeId type = context.codes.type(code);
     const std::uint64_t attributes = (context.codes.attributes(code) & read) | (context.codes.initial_attributes(type) & ~read);
-    const Code first = context.codes.code(context.codes.owner(code), type, attributes);
-    for (std::size_t square = 0; square < context.squares; ++square)
-      game.square_keys[code * context.squares + square] = game.square_keys[first * context.squares + square];
+    game.key_codes.push_back(context.codes.code(context.codes.owner(code), type, attributes));
   }
+  if (context.codes.size() > kMaxSpecialisedCodes) return;
+  Random random(0x6e69676874726964);
+  game.square_keys.resize(context.codes.size() * context.squares);
+  for (std::size_t i = context.squares; i < game.square_keys.size(); ++i) game.square_keys[i] = random.next();
+  for (std::size_t code = 1; code < context.codes.size(); ++code)
+    for (std::size_t square = 0; square < context.squares; ++square)
+      game.square_keys[code * context.squares + square] = game.square_keys[game.key_codes[code] * context.squares + square];
+}
+
+std::uint64_t CompiledGame::drawn_key(Code code, SquareId square) {
+  return code == kEmptyCode ? 0 : Random(0x6e69676874726964 + (std::uint64_t{code} << 16) + square).next();
 }
 
 }  // namespace nightrider

@@ -140,11 +140,10 @@ void Position::royal_update(SquareId square, Code before, Code after) {
 
 void Position::place(SquareId square, Code code) {
   const Code before = board_[square];
-  const std::size_t squares = g_->context.squares;
   if (before != kEmptyCode) list_remove(g_->context.codes.owner(before), square);
   if (code != kEmptyCode) list_insert(g_->context.codes.owner(code), square);
   royal_update(square, before, code);
-  board_key_ ^= g_->square_keys[before * squares + square] ^ g_->square_keys[code * squares + square];
+  board_key_ ^= g_->square_key(before, square) ^ g_->square_key(code, square);
   board_[square] = code;
 }
 
@@ -327,7 +326,7 @@ std::uint64_t Position::matched_last_move_key() const {
 std::uint64_t Position::key_from_scratch() const {
   std::uint64_t key = 0;
   for (std::size_t square = 0; square < board_.size(); ++square)
-    key ^= g_->square_keys[board_[square] * board_.size() + square];
+    key ^= g_->square_key(board_[square], static_cast<SquareId>(square));
   for (std::size_t i = 0; i < hands_.size(); ++i) key ^= hand_key(i, hands_[i]);
   for (std::size_t i = 0; i < tallies_.size(); ++i) key ^= tally_key(i, tallies_[i]);
   return key ^ matched_last_move_key() ^ extra_key();
@@ -375,7 +374,7 @@ std::uint64_t Position::repetition_base() const {
   for (const RightSquare& right : g_->right_squares) {
     const Code code = board_[right.square];
     const Code bare = right.bare[code];
-    if (bare != code) key ^= g_->square_keys[code * board_.size() + right.square] ^ g_->square_keys[bare * board_.size() + right.square];
+    if (bare != code) key ^= g_->square_key(code, right.square) ^ g_->square_key(bare, right.square);
   }
   return key;
 }
@@ -434,7 +433,6 @@ void Position::apply(Move move, Undo& undo) {
   undo.player_attributes = player_attributes_;
   undo.board_key = board_key_;
   if (move.action < kFirstPreparedAction) {
-    const std::size_t squares = context.squares;
     const Code moved = board_[move.from];
     const Code captured = board_[move.to];
     const Code placed = static_cast<Code>(move.action);
@@ -454,8 +452,7 @@ void Position::apply(Move move, Undo& undo) {
     list_index_[move.to] = index;
     royal_update(move.from, moved, kEmptyCode);
     royal_update(move.to, captured, placed);
-    board_key_ ^= g_->square_keys[moved * squares + move.from] ^ g_->square_keys[captured * squares + move.to] ^
-                  g_->square_keys[placed * squares + move.to];
+    board_key_ ^= g_->square_key(moved, move.from) ^ g_->square_key(captured, move.to) ^ g_->square_key(placed, move.to);
     board_[move.from] = kEmptyCode;
     board_[move.to] = placed;
     last_tags_ = 0;

@@ -175,9 +175,9 @@ TEST(CompileTest, CodesUpToTheLimitCompileAndOneMoreIsRefused) {
     return small_game(man, "(White (Man a1))");
   };
   DiagnosticSink inside;
-  EXPECT_TRUE(compile_with(text(13, 1000), inside));  // 1 + 16384 + 2000 codes: past what is specialised
+  EXPECT_TRUE(compile_with(text(14, 1000), inside));  // 1 + 32768 + 2000 codes: past what is specialised
   DiagnosticSink over;
-  EXPECT_FALSE(compile_with(text(14, 0), over));      // 1 + 32768
+  EXPECT_FALSE(compile_with(text(15, 0), over));      // 1 + 65536
   EXPECT_TRUE(reported(over, "too-many-kinds"));
 }
 
