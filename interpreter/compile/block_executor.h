@@ -9,6 +9,7 @@
 //   bool attacked(SquareId, Code victim, MoveTypeId, bool defended);
 //   SquareId last_from();   SquareId last_to();       // kNone: none
 //   Code known_code(SquareId);                        // the one code that can stand there, or kUnknownCode
+//   const PlaceCondition* place_condition(const Condition&, PlayerId as_player);  // at compile time only; null: not known
 //   bool step();                                      // counts a step; false: out of budget, end the block
 //   void endless(const Instruction& loop);            // a `while` came back to the same state
 //   void emit(Emission&&);
@@ -19,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "compile/place_conditions.h"
 #include "compile/prepared_move.h"
 #include "compile/rule_context.h"
 
@@ -93,6 +95,10 @@ class BlockExecutor {
     switch (condition.kind) {
       case ConditionKind::kNot: case ConditionKind::kAnd: case ConditionKind::kOr:
         if constexpr (Oracle::kSymbolic) {  // one question about a square instead of one for each part: fewer ways to go
+          if (const PlaceCondition* known = oracle_.place_condition(condition, as_player_)) {
+            const SquareId place = resolve(known->place);
+            return place == kNone ? known->off_board : oracle_.occupant_in(place, known->codes);
+          }
           SquareId asked = kNone;
           CodeSet codes;
           if (one_square(condition, asked, codes)) return asked == kNone ? !codes.empty() : oracle_.occupant_in(asked, codes);
@@ -153,6 +159,17 @@ class BlockExecutor {
   // Whether the condition is only about what stands on one square, and then which codes there fulfil it. `square` stays kNone
   // while nothing was asked: then `codes` is all or none.
   bool one_square(const Condition& condition, SquareId& square, CodeSet& codes) {
+    if (const PlaceCondition* known = oracle_.place_condition(condition, as_player_)) {
+      const SquareId here = resolve(known->place);
+      if (here == kNone) {
+        codes = known->off_board ? context_.all_codes : CodeSet{};
+        return true;
+      }
+      if (square != kNone && square != here) return false;
+      square = here;
+      codes = known->codes;
+      return true;
+    }
     switch (condition.kind) {
       case ConditionKind::kTrue: codes = context_.all_codes; return true;
       case ConditionKind::kFalse: codes = {}; return true;
@@ -167,6 +184,7 @@ class BlockExecutor {
           CodeSet part;
           if (!one_square(child, square, part)) return false;
           all = both ? all & part : all | part;
+          if (both && all.empty()) break;  // whatever the others say
         }
         codes = all;
         return true;

@@ -42,7 +42,7 @@ bool ray_entry(const MoveGroup& group, const RuleContext& context, RayEntry& ent
 
 class Compiler {
  public:
-  Compiler(CompiledGame& game, DiagnosticSink& sink) : game_(game), context_(game.context), sink_(sink) {}
+  Compiler(CompiledGame& game, DiagnosticSink& sink) : game_(game), context_(game.context), sink_(sink), place_conditions_(game.context) {}
 
   void run() {
     find_slots();
@@ -133,7 +133,7 @@ class Compiler {
   }
 
   void explore(const MoveBlock& block, Code code, SquareId square, bool drop, std::vector<MoveGroup>& groups, GroupIndex& group_index) {
-    PathResult result = explore_paths(context_, block, code, square, drop);
+    PathResult result = explore_paths(context_, place_conditions_, block, code, square, drop);
     steps_ += result.steps;
     if (result.complete) stored_ += result.stored;
     if (out_of_budget()) report_budget(block);
@@ -329,6 +329,7 @@ class Compiler {
   CompiledGame& game_;
   RuleContext& context_;
   DiagnosticSink& sink_;
+  PlaceConditions place_conditions_;
   static constexpr std::size_t kMaxPrograms = 5'000'000;  // of 24 bytes each
   std::set<const MoveBlock*> too_much_;
   std::vector<GeneralProgram> general_;  // blocks left general for the piece and square at hand

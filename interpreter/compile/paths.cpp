@@ -11,8 +11,8 @@ namespace {
 class PathOracle {
  public:
   static constexpr bool kSymbolic = true;
-  PathOracle(RuleContext& context, Code code, SquareId square, bool drop, PathResult& result)
-      : context_(context), code_(code), square_(square), drop_(drop), result_(result), known_at_(context.squares, kNotKnown) {}
+  PathOracle(RuleContext& context, PlaceConditions& place_conditions, Code code, SquareId square, bool drop, PathResult& result)
+      : context_(context), place_conditions_(place_conditions), code_(code), square_(square), drop_(drop), result_(result), known_at_(context.squares, kNotKnown) {}
 
   void begin() {
     position_ = 0;
@@ -49,6 +49,7 @@ class PathOracle {
     known.codes = yes ? inside : known.codes - codes;
     return yes;
   }
+  const PlaceCondition* place_condition(const Condition& condition, PlayerId as_player) { return place_conditions_.find(condition, as_player); }
   bool last_from_is(SquareId square) { return ask_exclusive(TestKind::kLastFrom, square); }
   bool last_to_is(SquareId square) { return ask_exclusive(TestKind::kLastTo, square); }
   bool last_tag(TagId tag) { return ask_once({TestKind::kLastTag, true, tag, 0, kNone, 0}); }
@@ -157,6 +158,7 @@ class PathOracle {
   }
 
   RuleContext& context_;
+  PlaceConditions& place_conditions_;
   Code code_;
   SquareId square_;
   bool drop_;
@@ -206,9 +208,9 @@ const CodeSet* PathCondition::occupant(SquareId square) const {
   return nullptr;
 }
 
-PathResult explore_paths(RuleContext& context, const MoveBlock& block, Code code, SquareId square, bool drop) {
+PathResult explore_paths(RuleContext& context, PlaceConditions& place_conditions, const MoveBlock& block, Code code, SquareId square, bool drop) {
   PathResult result;
-  PathOracle oracle(context, code, square, drop, result);
+  PathOracle oracle(context, place_conditions, code, square, drop, result);
   std::size_t paths = 0;
   do {
     oracle.begin();

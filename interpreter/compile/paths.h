@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compile/compiled_game.h"
+#include "compile/place_conditions.h"
 #include "compile/prepare.h"
 
 namespace nightrider {
@@ -50,7 +51,7 @@ inline constexpr std::size_t kMaxGameSteps = 3'000'000;
 inline constexpr std::size_t kMaxStoredConditions = 10'000;
 inline constexpr std::size_t kMaxGameConditions = 5'000'000;
 
-PathResult explore_paths(RuleContext& context, const MoveBlock& block, Code code, SquareId square, bool drop);
+PathResult explore_paths(RuleContext& context, PlaceConditions& place_conditions, const MoveBlock& block, Code code, SquareId square, bool drop);
 
 // Merges conditions that say the same together as one: drops those that imply another, unites those that differ in one
 // square only. The result holds in exactly the positions in which one of `conditions` does.

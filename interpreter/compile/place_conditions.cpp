@@ -1,0 +1,65 @@
+#include "compile/place_conditions.h"
+
+namespace nightrider {
+
+const PlaceCondition* PlaceConditions::look_up(const Condition& condition, PlayerId as_player) {
+  auto& known = known_[as_player];
+  auto at = known.find(&condition);
+  if (at == known.end()) {
+    if (known.size() == kMaxKnown) return nullptr;
+    PlaceCondition result;
+    bool placed = false;
+    at = known.emplace(&condition, std::nullopt).first;
+    if (gather(condition, as_player, placed, result) && placed) at->second = std::move(result);
+  }
+  return at->second ? &*at->second : nullptr;
+}
+
+bool PlaceConditions::gather(const Condition& condition, PlayerId as_player, bool& placed, PlaceCondition& result) const {
+  const auto asks = [&](const CodeSet& codes) {
+    if (condition.place.kind == PlaceKind::kLastFrom || condition.place.kind == PlaceKind::kLastTo) return false;
+    if (placed && (condition.place.kind != result.place.kind || condition.place.id != result.place.id)) return false;
+    placed = true;
+    result.place = condition.place;
+    result.codes = codes;
+    result.off_board = false;
+    return true;
+  };
+  switch (condition.kind) {
+    case ConditionKind::kTrue: result.codes = context_.all_codes; return result.off_board = true;
+    case ConditionKind::kFalse: result.codes = {}; result.off_board = false; return true;
+    case ConditionKind::kNot:
+      if (!gather(condition.children[0], as_player, placed, result)) return false;
+      result.codes = context_.all_codes - result.codes;
+      result.off_board = !result.off_board;
+      return true;
+    case ConditionKind::kAnd: case ConditionKind::kOr: {
+      const bool both = condition.kind == ConditionKind::kAnd;
+      CodeSet codes = both ? context_.all_codes : CodeSet{};
+      bool off_board = both;
+      for (const Condition& child : condition.children) {
+        if (!gather(child, as_player, placed, result)) return false;
+        codes = both ? codes & result.codes : codes | result.codes;
+        off_board = both ? off_board && result.off_board : off_board || result.off_board;
+      }
+      result.codes = std::move(codes);
+      result.off_board = off_board;
+      return true;
+    }
+    case ConditionKind::kEmpty: return asks(context_.empty_set);
+    case ConditionKind::kEnemy: return asks(context_.enemies[as_player]);
+    case ConditionKind::kFriend: return asks(context_.friends[as_player]);
+    case ConditionKind::kNeutral: return asks(context_.neutrals);
+    case ConditionKind::kPiece: return asks(context_.of_type[condition.id]);
+    case ConditionKind::kAttribute: return asks(context_.with_attribute[condition.id]);
+    case ConditionKind::kOnBoard: return asks(context_.all_codes);
+    case ConditionKind::kInZone: case ConditionKind::kPosition: case ConditionKind::kFlag: case ConditionKind::kPositionFlag:
+    case ConditionKind::kMarked: case ConditionKind::kLastFrom: case ConditionKind::kLastTo: case ConditionKind::kAttacked:
+    case ConditionKind::kDefended: case ConditionKind::kAdjacentToEnemy: case ConditionKind::kGoalPosition:
+    case ConditionKind::kPlayerAttribute: case ConditionKind::kFewer: case ConditionKind::kLastTag:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace nightrider
