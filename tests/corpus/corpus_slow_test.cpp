@@ -1,6 +1,9 @@
 // Every published rule file and saved game.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "corpus/corpus.h"
 #include "support/support.h"
 
@@ -22,24 +25,55 @@ void expect_all_play(const CorpusReport& report) {
   }
 }
 
+// Opening a file: reading it and working out its first game. CPU time.
+void expect_quick_to_open(const CorpusReport& report) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return;
+#endif
+  std::size_t files = 0, in_a_moment = 0;
+  for (const FileReport& file : report.files) {
+    if (!file.ok || file.variants.empty()) continue;
+    const double seconds = file.variants[0].compile_seconds;
+    EXPECT_LT(seconds, 2) << file.file;
+    EXPECT_LT(file.load_megabytes, 400) << file.file;  // all of its games one after the other
+    ++files;
+    in_a_moment += seconds < 0.1 ? 1 : 0;
+  }
+  EXPECT_GE(in_a_moment * 2, files);
+}
+
 TEST(CorpusTest, AllNativeFilesLoadAndAllTheirVariantsPlay) {
   if (test::shared_dir().empty()) GTEST_SKIP() << "the published rule files are not here";
   const CorpusReport report = run_published("native", 5);
   expect_all_play(report);
-  for (const FileReport& file : report.files) EXPECT_TRUE(file.ok || file.engine) << file.file << ": " << file.first;
+  expect_quick_to_open(report);
+  std::size_t ok = 0;
+  for (const FileReport& file : report.files) {
+    EXPECT_TRUE(file.ok || file.engine) << file.file << ": " << file.first;
+    ok += file.ok ? 1 : 0;
+  }
+  EXPECT_EQ(report.files.size(), 95u);
+  EXPECT_EQ(ok, 78u);
   long half_moves = 0, matched = 0;
+  std::set<std::string> departing;
   for (const GameReport& game : report.games) {
     if (game.engine) continue;
     half_moves += game.half_moves;
     matched += game.matched;
+    if (!game.complete) departing.insert(game.file.stem().string());
   }
   EXPECT_GE(matched * 100, half_moves * 99) << report.table();
+  // Why: language reference, "What recorded games settle".
+  EXPECT_EQ(departing, (std::set<std::string>{"Chessence", "PassiveChess", "PyonPyonShogi"}));
 }
 
 TEST(CorpusTest, FilesInTheNearDialectLoadOrAreRefusedAndPlay) {
   if (test::shared_dir().empty()) GTEST_SKIP() << "the published rule files are not here";
   const CorpusReport report = run_published("dagaz", 1);
   expect_all_play(report);
+  expect_quick_to_open(report);
+  EXPECT_EQ(report.files.size(), 400u);
+  EXPECT_GE(std::count_if(report.files.begin(), report.files.end(), [](const FileReport& file) { return file.ok; }), 314);
 }
 
 }  // namespace
