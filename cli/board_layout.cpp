@@ -4,6 +4,8 @@
 #include <cctype>
 #include <set>
 
+#include "base/lower_case.h"
+
 #include "console.h"
 
 namespace nightrider::cli {
@@ -81,10 +83,6 @@ std::string upper(std::string text) {
   for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return text;
 }
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 }  // namespace
 
@@ -120,7 +118,7 @@ std::vector<std::string> piece_symbols(const GameDefinition& game) {
   std::vector<std::string> symbols(game.pieces.size());
   std::set<std::string> taken;  // in lower case: case tells the owner
   const auto take = [&](std::size_t type, const std::string& symbol) {
-    if (symbol.empty() || !symbols[type].empty() || !taken.insert(lower(symbol)).second) return;
+    if (symbol.empty() || !symbols[type].empty() || !taken.insert(lower_case(symbol)).second) return;
     symbols[type] = symbol;
   };
   for (std::size_t type = 0; type < game.pieces.size(); ++type)
@@ -131,7 +129,7 @@ std::vector<std::string> piece_symbols(const GameDefinition& game) {
       if (std::isalpha(static_cast<unsigned char>(c)) != 0) take(type, upper(std::string(1, c)));
     for (std::size_t i = 1; i < name.size(); ++i)
       if (std::isalnum(static_cast<unsigned char>(name[0])) != 0 && std::isalnum(static_cast<unsigned char>(name[i])) != 0)
-        take(type, upper(name.substr(0, 1)) + lower(name.substr(i, 1)));
+        take(type, upper(name.substr(0, 1)) + lower_case(name.substr(i, 1)));
     for (int number = 1; symbols[type].empty(); ++number)
       take(type, (name.empty() || static_cast<unsigned char>(name[0]) >= 0x80 ? std::string("X") : upper(name.substr(0, 1))) + std::to_string(number));
   }
@@ -143,7 +141,7 @@ std::string owned_symbol(const GameDefinition& game, const std::string& symbol, 
   for (const PlayerDefinition& definition : game.players)
     if (definition.kind != PlayerKind::kRandom) ++owners;
   if (owners > 2) return symbol + std::to_string(player + 1);
-  return player == 1 ? lower(symbol) : symbol;
+  return player == 1 ? lower_case(symbol) : symbol;
 }
 
 }  // namespace nightrider::cli

@@ -6,6 +6,7 @@
 
 #include "board_view.h"
 #include "describe.h"
+#include "base/lower_case.h"
 #include "play/notation.h"
 
 namespace nightrider::cli {
@@ -13,11 +14,6 @@ namespace {
 
 // Boards larger than this are not probed for captures: each square costs one list of moves.
 constexpr std::size_t kMostProbed = 600;
-
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 // Attributes of a piece that has left its square once.
 std::uint64_t moved_attributes(const GameDefinition& game, PieceTypeId type) {
@@ -154,10 +150,10 @@ std::string moves_in_pairs(const std::shared_ptr<const CompiledGame>& game, Piec
 
 PieceTypeId find_piece(const GameDefinition& game, const std::string& name) {
   for (std::size_t type = 0; type < game.pieces.size(); ++type)
-    if (lower(game.pieces[type].name) == lower(name)) return static_cast<PieceTypeId>(type);
+    if (lower_case(game.pieces[type].name) == lower_case(name)) return static_cast<PieceTypeId>(type);
   for (std::size_t type = 0; type < game.pieces.size(); ++type)
     for (const std::string& letter : game.pieces[type].letters)
-      if (!letter.empty() && lower(letter) == lower(name)) return static_cast<PieceTypeId>(type);
+      if (!letter.empty() && lower_case(letter) == lower_case(name)) return static_cast<PieceTypeId>(type);
   return kNone;
 }
 

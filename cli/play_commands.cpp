@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "base/lower_case.h"
 #include "base/diagnostics.h"
 #include "board_view.h"
 #include "describe.h"
@@ -58,11 +59,6 @@ std::string trimmed(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
 // The names of files that begin like `word`, for completion.
 std::vector<std::string> file_names(const std::string& word) {
   std::vector<std::string> names;
@@ -94,7 +90,7 @@ void PlaySession::handle(const std::string& line) {
   const std::string text = trimmed(line);
   if (text.empty()) return;
   const std::size_t space = text.find_first_of(" \t");
-  const std::string word = lower(text.substr(0, space));
+  const std::string word = lower_case(text.substr(0, space));
   const std::string rest = space == std::string::npos ? std::string() : trimmed(text.substr(space));
   for (const PlayCommandTable::Row& row : PlayCommandTable::rows()) {
     if (word != row.name) continue;
@@ -132,7 +128,7 @@ std::string PlaySession::refusal(const std::string& text, const std::string& err
     std::vector<std::string> names;
     for (const PlayCommandTable::Row& row : PlayCommandTable::rows())
       if (allowed(row.name)) names.push_back(row.name);
-    const std::string near = nearest_name(lower(text.substr(0, text.find(' '))), names);
+    const std::string near = nearest_name(lower_case(text.substr(0, text.find(' '))), names);
     return "'" + text + "' is neither a move nor a command; " + (near.empty() ? "type 'help'." : "did you mean '" + near + "'?");
   }
   if (!one_word) return error;  // which of the moves it was is worth to know
@@ -165,7 +161,7 @@ std::vector<std::string> PlaySession::completions(const std::string& line) {
     }
     return found;
   }
-  const std::string word = lower(line.substr(0, space));
+  const std::string word = lower_case(line.substr(0, space));
   const GameDefinition& game = definition();
   if (word == "piece" || word == "moves")
     for (const PieceDefinition& piece : game.pieces) found.push_back(piece.name);
@@ -376,7 +372,7 @@ void PlaySession::command_load(const std::string& rest) {
 }
 
 void PlaySession::command_offer(const std::string& rest) {
-  if (lower(rest) != "draw") return say("What can be offered is a draw: 'offer draw'. To give up there is 'resign'.");
+  if (lower_case(rest) != "draw") return say("What can be offered is a draw: 'offer draw'. To give up there is 'resign'.");
   if (over()) return say("The game is over.");
   const auto& offers = definition().offers;
   if (std::none_of(offers.begin(), offers.end(), [](const OfferDefinition& offer) { return offer.kind == OfferKind::kDraw; }))

@@ -4,17 +4,13 @@
 #include <cctype>
 #include <ostream>
 
+#include "base/lower_case.h"
 #include "base/diagnostics.h"
 #include "board_view.h"
 #include "describe.h"
 
 namespace nightrider::cli {
 namespace {
-
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 }  // namespace
 
@@ -39,12 +35,12 @@ Status PlaySession::assign_players() {
   for (const std::string& setting : settings_.players) {
     const std::size_t equals = setting.rfind('=');
     const std::string name = setting.substr(0, equals);
-    const std::string kind = equals == std::string::npos ? std::string() : lower(setting.substr(equals + 1));
+    const std::string kind = equals == std::string::npos ? std::string() : lower_case(setting.substr(equals + 1));
     std::vector<std::string> names;
     std::size_t found = game.players.size();
     for (std::size_t i = 0; i < game.players.size(); ++i) {
       names.push_back(game.players[i].name);
-      if (lower(game.players[i].name) == lower(name)) found = i;
+      if (lower_case(game.players[i].name) == lower_case(name)) found = i;
     }
     if (found == game.players.size()) {
       const std::string near = nearest_name(name, names);

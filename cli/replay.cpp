@@ -14,7 +14,7 @@
 namespace nightrider::cli {
 namespace {
 
-constexpr int kMostGames = 1'000'000;  // of one file
+constexpr int kMostGamesOfAFile = 1'000'000;  // of one file
 
 struct ReplayArguments {
   GameArguments game;
@@ -138,7 +138,7 @@ Run add_replay(CLI::App& app, Console& console) {
   auto arguments = std::make_shared<ReplayArguments>();
   arguments->game.add(app);
   app.add_option("FILE", arguments->file, "a saved game (also of Zillions, .zsg), a list of moves, or PGN")->required()->option_text("(required)");
-  app.add_option("--number", arguments->number, "only this game of a file that has several")->check(whole_number(1, kMostGames))->option_text("N");
+  app.add_option("--number", arguments->number, "only this game of a file that has several")->check(whole_number(1, kMostGamesOfAFile))->option_text("N");
   arguments->output.add(app, console);
   app.footer("Ends with 1 where a game departs from the rules. A saved game of Zillions (.zsg) chooses its variant itself.");
   return [arguments, &console] { return replay_file(*arguments, console); };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -10,6 +9,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/lower_case.h"
 #include "compile/compile.h"
 #include "compile/dump.h"
 
@@ -21,11 +21,7 @@ namespace fs = std::filesystem;
 // A library folder holds one folder a game and `common`; more folders than this in one are not looked at.
 constexpr std::size_t kMaxLibraryFiles = 10000;
 
-bool ends_like_a_rule_file(const std::string& name) {
-  constexpr std::string_view kExtension = ".zrf";
-  return name.size() > kExtension.size() && std::equal(kExtension.begin(), kExtension.end(), name.end() - kExtension.size(),
-                                                       [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
-}
+bool ends_like_a_rule_file(const std::string& name) { return name.size() > 4 && lower_case(name).ends_with(".zrf"); }
 
 // Rule files of one library folder, in the order of their names: `<name>/*.zrf`, `common` left out.
 std::vector<fs::path> rule_files(const fs::path& folder) {

@@ -1,12 +1,12 @@
 // Files and the files that they include.
 #include <algorithm>
-#include <cctype>
 #include <fstream>
 #include <map>
 #include <string>
 #include <system_error>
 #include <utility>
 
+#include "base/lower_case.h"
 #include "syntax/parse.h"
 #include "syntax/reader.h"
 #include "syntax/scan.h"
@@ -262,10 +262,6 @@ class Reader {
 
   // The path below `folder` that differs from `relative` in case only, or empty when there is not exactly one.
   static fs::path same_but_for_case(const fs::path& folder, const fs::path& relative) {
-    const auto lower = [](std::string text) {
-      for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      return text;
-    };
     fs::path found;
     for (const fs::path& part : relative) {
       if (part == "..") return {};
@@ -277,7 +273,7 @@ class Reader {
       std::vector<fs::path> matches;
       std::size_t seen = 0;
       for (fs::directory_iterator entry(folder / found, error), end; !error && entry != end && seen < kMaxListedFiles; entry.increment(error), ++seen)
-        if (lower(entry->path().filename().string()) == lower(part.string())) matches.push_back(entry->path().filename());
+        if (lower_case(entry->path().filename().string()) == lower_case(part.string())) matches.push_back(entry->path().filename());
       if (matches.size() != 1) return {};
       found /= matches.front();
     }
