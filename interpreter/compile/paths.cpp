@@ -12,7 +12,8 @@ class PathOracle {
  public:
   static constexpr bool kSymbolic = true;
   PathOracle(RuleContext& context, PlaceConditions& place_conditions, Code code, SquareId square, bool drop, PathResult& result)
-      : context_(context), place_conditions_(place_conditions), code_(code), square_(square), drop_(drop), result_(result), known_at_(context.squares, kNotKnown) {}
+      : context_(context), place_conditions_(place_conditions), code_(code), square_(square), drop_(drop), result_(result),
+        words_((context.codes.size() + 63) / 64), known_at_(context.squares, kNotKnown) {}
 
   void begin() {
     position_ = 0;
@@ -41,12 +42,16 @@ class PathOracle {
 
   bool occupant_in(SquareId square, const CodeSet& codes) {
     Known& known = knowledge(square);
-    const CodeSet inside = known.codes & codes;
-    if (inside.empty()) return false;
-    if (inside == known.codes) return true;
+    std::uint64_t inside = 0, outside = 0;
+    for (std::size_t w = 0; w < words_; ++w) {
+      inside |= known.codes.word(w) & codes.word(w);
+      outside |= known.codes.word(w) & ~codes.word(w);
+    }
+    if (inside == 0) return false;
+    if (outside == 0) return true;
     known.asked = true;
     const bool yes = ask({TestKind::kOccupant, true, square, 0, kNone, 0});
-    known.codes = yes ? inside : known.codes - codes;
+    known.codes = yes ? known.codes & codes : known.codes - codes;
     return yes;
   }
   const PlaceCondition* place_condition(const Condition& condition, PlayerId as_player) { return place_conditions_.find(condition, as_player); }
@@ -65,7 +70,14 @@ class PathOracle {
 
   Code known_code(SquareId square) {
     const CodeSet& codes = knowledge(square).codes;
-    return codes.count() == 1 ? codes.first() : kUnknownCode;
+    bool one = false;
+    for (std::size_t w = 0; w < words_; ++w) {
+      const std::uint64_t word = codes.word(w);
+      if (word == 0) continue;
+      if (one || (word & (word - 1)) != 0) return kUnknownCode;
+      one = true;
+    }
+    return one ? codes.first() : kUnknownCode;
   }
   bool step() {
     if (++steps_ > kMaxBlockSteps || ++total_steps_ > kMaxPathSteps) failed_ = true;
@@ -163,6 +175,7 @@ class PathOracle {
   SquareId square_;
   bool drop_;
   PathResult& result_;
+  std::size_t words_;  // in which codes of this game lie
   static constexpr std::uint32_t kNotKnown = 0xFFFFFFFFu;
   std::vector<Known> known_;
   std::vector<std::uint32_t> known_at_;  // [square]: place in known_
