@@ -25,26 +25,20 @@ void expect_all_play(const CorpusReport& report) {
   }
 }
 
-// Opening a file: reading it and working out its first game. CPU time. Returns how many files took less than a tenth of a second.
-std::size_t expect_quick_to_open(const CorpusReport& report) {
-  std::size_t in_a_moment = 0;
-  for (const FileReport& file : report.files) {
-    if (!file.ok || file.variants.empty()) continue;
-    const double seconds = file.variants[0].compile_seconds;
-    in_a_moment += seconds < 0.1 ? 1 : 0;
+// How long files take to open stands in the table of tests/corpus/run: a test would fail on a busy machine.
+void expect_little_memory(const CorpusReport& report) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-    EXPECT_LT(seconds, 2) << file.file;
-    EXPECT_LT(file.load_megabytes, 400) << file.file;  // all of its games one after the other
+  for (const FileReport& file : report.files) EXPECT_LT(file.load_megabytes, 400) << file.file;  // all of its games one after the other
+#else
+  (void)report;
 #endif
-  }
-  return in_a_moment;
 }
 
 TEST(CorpusTest, AllNativeFilesLoadAndAllTheirVariantsPlay) {
   if (test::shared_dir().empty()) GTEST_SKIP() << "the published rule files are not here";
   const CorpusReport report = run_published("native", 5);
   expect_all_play(report);
-  expect_quick_to_open(report);
+  expect_little_memory(report);
   std::size_t ok = 0;
   for (const FileReport& file : report.files) {
     EXPECT_TRUE(file.ok || file.engine) << file.file << ": " << file.first;
@@ -71,10 +65,7 @@ TEST(CorpusTest, FilesInTheNearDialectLoadOrAreRefusedAndPlay) {
   if (test::shared_dir().empty()) GTEST_SKIP() << "the published rule files are not here";
   const CorpusReport report = run_published("dagaz", 1);
   expect_all_play(report);
-  [[maybe_unused]] const std::size_t in_a_moment = expect_quick_to_open(report);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  EXPECT_GE(in_a_moment * 2, 495u);  // half of the files of both folders
-#endif
+  expect_little_memory(report);
   EXPECT_EQ(report.files.size(), 400u);
   EXPECT_GE(std::count_if(report.files.begin(), report.files.end(), [](const FileReport& file) { return file.ok; }), 314);
 }
