@@ -129,12 +129,9 @@ class BlockExecutor {
     const SquareId square = resolve(condition.place);
     if (square == kNone) return false;  // off the board
     switch (condition.kind) {
-      case ConditionKind::kEmpty: return oracle_.occupant_in(square, context_.empty_set);
-      case ConditionKind::kEnemy: return oracle_.occupant_in(square, context_.enemies[as_player_]);
-      case ConditionKind::kFriend: return oracle_.occupant_in(square, context_.friends[as_player_]);
-      case ConditionKind::kNeutral: return oracle_.occupant_in(square, context_.neutrals);
-      case ConditionKind::kPiece: return oracle_.occupant_in(square, context_.of_type[condition.id]);
-      case ConditionKind::kAttribute: return oracle_.occupant_in(square, context_.with_attribute[condition.id]);
+      case ConditionKind::kEmpty: case ConditionKind::kEnemy: case ConditionKind::kFriend: case ConditionKind::kNeutral:
+      case ConditionKind::kPiece: case ConditionKind::kAttribute:
+        return oracle_.occupant_in(square, *context_.occupants_asked(condition, as_player_));
       case ConditionKind::kInZone: return context_.game.board.zone_squares[condition.id][as_player_].contains(square);
       case ConditionKind::kPosition: return square == condition.id;
       case ConditionKind::kPositionFlag: return contains(position_flags_, std::pair(condition.id, square));
@@ -189,12 +186,9 @@ class BlockExecutor {
         codes = all;
         return true;
       }
-      case ConditionKind::kEmpty: return on_square(condition, context_.empty_set, square, codes);
-      case ConditionKind::kEnemy: return on_square(condition, context_.enemies[as_player_], square, codes);
-      case ConditionKind::kFriend: return on_square(condition, context_.friends[as_player_], square, codes);
-      case ConditionKind::kNeutral: return on_square(condition, context_.neutrals, square, codes);
-      case ConditionKind::kPiece: return on_square(condition, context_.of_type[condition.id], square, codes);
-      case ConditionKind::kAttribute: return on_square(condition, context_.with_attribute[condition.id], square, codes);
+      case ConditionKind::kEmpty: case ConditionKind::kEnemy: case ConditionKind::kFriend: case ConditionKind::kNeutral:
+      case ConditionKind::kPiece: case ConditionKind::kAttribute:
+        return on_square(condition, *context_.occupants_asked(condition, as_player_), square, codes);
       case ConditionKind::kInZone: case ConditionKind::kPosition: case ConditionKind::kFlag: case ConditionKind::kPositionFlag:
       case ConditionKind::kMarked: case ConditionKind::kOnBoard: case ConditionKind::kGoalPosition:
         if (steered(condition.place)) return false;

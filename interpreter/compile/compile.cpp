@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 
@@ -126,7 +127,7 @@ class Compiler {
         if (count > 1 && count <= kMaxMergedConditions) steps_ += count * count * (1 + group.conditions[0].occupants.size()) / 8;
         merge_conditions(group.conditions, context_.all_codes);
       }
-      find_repeats(groups, drop ? kNone : static_cast<SquareId>(square), code);
+      find_repeats(groups, group_index, drop ? kNone : static_cast<SquareId>(square), code);
       store(groups, code, static_cast<SquareId>(square), program);
       store_generals(program);
     }
@@ -148,13 +149,14 @@ class Compiler {
   }
 
   // Whether two of the moves may turn out to be one in some position. `origin`: where `code` stands; kNone: it is dropped.
-  void find_repeats(const std::vector<MoveGroup>& groups, SquareId origin, Code code) {
-    if (game_.may_repeat_moves) return;
-    std::unordered_map<std::uint32_t, std::vector<GroupSummary>> by_squares;
-    for (const MoveGroup& group : groups) by_squares[(std::uint32_t{group.draft.from} << 16) + group.draft.to].push_back({&group, {}});
-    for (auto& [squares, alike] : by_squares) {
-      if (alike.size() == 1) continue;
-      for (GroupSummary& summary : alike) summary.common = what_all_say(summary.group->conditions);
+  void find_repeats(const std::vector<MoveGroup>& groups, const GroupIndex& index, SquareId origin, Code code) {
+    std::vector<GroupSummary> alike;
+    for (auto at = index.begin(); at != index.end() && !game_.may_repeat_moves;) {
+      const auto [first, last] = index.equal_range(at->first);
+      at = last;
+      if (std::next(first) == last) continue;
+      alike.clear();
+      for (auto entry = first; entry != last; ++entry) alike.push_back({&groups[entry->second], what_all_say(groups[entry->second].conditions)});
       for (std::size_t i = 0; i < alike.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
           if (out_of_budget() || may_coincide(context_, alike[j], alike[i], origin, code, steps_)) {

@@ -46,12 +46,8 @@ bool PlaceConditions::gather(const Condition& condition, PlayerId as_player, boo
       result.off_board = off_board;
       return true;
     }
-    case ConditionKind::kEmpty: return asks(context_.empty_set);
-    case ConditionKind::kEnemy: return asks(context_.enemies[as_player]);
-    case ConditionKind::kFriend: return asks(context_.friends[as_player]);
-    case ConditionKind::kNeutral: return asks(context_.neutrals);
-    case ConditionKind::kPiece: return asks(context_.of_type[condition.id]);
-    case ConditionKind::kAttribute: return asks(context_.with_attribute[condition.id]);
+    case ConditionKind::kEmpty: case ConditionKind::kEnemy: case ConditionKind::kFriend: case ConditionKind::kNeutral:
+    case ConditionKind::kPiece: case ConditionKind::kAttribute: return asks(*context_.occupants_asked(condition, as_player));
     case ConditionKind::kOnBoard: return asks(context_.all_codes);
     case ConditionKind::kInZone: case ConditionKind::kPosition: case ConditionKind::kFlag: case ConditionKind::kPositionFlag:
     case ConditionKind::kMarked: case ConditionKind::kLastFrom: case ConditionKind::kLastTo: case ConditionKind::kAttacked:

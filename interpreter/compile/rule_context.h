@@ -51,6 +51,18 @@ struct RuleContext {
   int player_attribute_bit(PlayerId player, PlayerAttributeId attribute) const {
     return static_cast<int>(player * game.player_attributes.size() + attribute);
   }
+  // The codes with which a plain test of what stands on its place holds; null: the condition asks something else.
+  const CodeSet* occupants_asked(const Condition& condition, PlayerId as_player) const {
+    switch (condition.kind) {
+      case ConditionKind::kEmpty: return &empty_set;
+      case ConditionKind::kEnemy: return &enemies[as_player];
+      case ConditionKind::kFriend: return &friends[as_player];
+      case ConditionKind::kNeutral: return &neutrals;
+      case ConditionKind::kPiece: return &of_type[condition.id];
+      case ConditionKind::kAttribute: return &with_attribute[condition.id];
+      default: return nullptr;
+    }
+  }
   // Whether `remove` takes a piece of this code away; of `fate` see PreparedMove::Blast.
   bool blasted(std::uint16_t fate, Code code) const { return code != kEmptyCode && (fate == kNone || maps[fate][code] == kEmptyCode); }
   // A code that stands for "an enemy piece of the same type": what `defended?` supposes on the square.

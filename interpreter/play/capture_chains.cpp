@@ -24,33 +24,48 @@ struct Position::ChainGraph {
   bool too_many = false;
 };
 
-std::pair<std::int64_t, std::size_t> Position::chain_leg(ChainGraph& graph, Move move) {
+// The leg tried: `then(undo, open)` is called in the position that it leaves, where its chain is open or not.
+template <class Then>
+void Position::behind_leg(Move move, Then then) {
   Undo undo;
   apply(move, undo);
-  ChainGraph::Leg leg;
-  leg.captured = static_cast<std::int64_t>(captured_codes_.size() - undo.captured_first);
-  // An enemy piece that becomes another counts as taken (language reference, "what recorded games settle").
+  if (move.action >= kFirstPreparedAction && prepared(move).partial && !prepared(move).parts.empty()) {
+    const SquareId square = partial_square_;
+    const MoveTypeId type = partial_type_;
+    partial_square_ = prepared(move).parts.back().to;
+    partial_type_ = prepared(move).continuation;
+    then(undo, true);
+    partial_square_ = square;
+    partial_type_ = type;
+  } else {
+    then(undo, false);
+  }
+  revert(undo);
+}
+
+// Pieces taken by the leg just applied. An enemy piece that becomes another counts (language reference, "what recorded games settle").
+std::int64_t Position::taken_by(Move move, const Undo& undo) const {
+  auto taken = static_cast<std::int64_t>(captured_codes_.size() - undo.captured_first);
   const CodeTable& codes = g_->context.codes;
   for (std::size_t i = undo.first_change; i < changes_.size(); ++i) {
     const Code before = static_cast<Code>(changes_[i].before);
     if (changes_[i].kind != ChangeKind::kSquare || !g_->context.enemies[as_player()].contains(before)) continue;
     const SquareId square = changes_[i].subject;
     const Code after = board_[square];
-    const auto& taken = prepared(move).captures;
+    const auto& captures = prepared(move).captures;
     if (after != kEmptyCode && (codes.type(after) != codes.type(before) || codes.owner(after) != codes.owner(before)) &&
-        std::find(taken.begin(), taken.end(), square) == taken.end())
-      ++leg.captured;
+        std::find(captures.begin(), captures.end(), square) == captures.end())
+      ++taken;
   }
-  if (move.action >= kFirstPreparedAction && prepared(move).partial && !prepared(move).parts.empty()) {
-    const SquareId square = partial_square_;
-    const MoveTypeId type = partial_type_;
-    partial_square_ = prepared(move).parts.back().to;
-    partial_type_ = prepared(move).continuation;
-    leg.next = chain_place(graph);
-    partial_square_ = square;
-    partial_type_ = type;
-  }
-  revert(undo);
+  return taken;
+}
+
+std::pair<std::int64_t, std::size_t> Position::chain_leg(ChainGraph& graph, Move move) {
+  ChainGraph::Leg leg;
+  behind_leg(move, [&](const Undo& undo, bool open) {
+    leg.captured = taken_by(move, undo);
+    if (open) leg.next = chain_place(graph);
+  });
   return {leg.captured, leg.next};
 }
 
@@ -101,20 +116,12 @@ void Position::keep_most_captures(MoveList& moves) {
   moves.resize(kept);
 }
 
-// Whether a leg that has been tried leads to another one.
+// Whether the leg leads to another one.
 bool Position::goes_on(Move move) {
-  if (move.action < kFirstPreparedAction || !prepared(move).partial || prepared(move).parts.empty()) return false;
-  Undo undo;
-  apply(move, undo);
-  const SquareId square = partial_square_;
-  const MoveTypeId type = partial_type_;
-  partial_square_ = prepared(move).parts.back().to;
-  partial_type_ = prepared(move).continuation;
   MoveList next;
-  prior_moves(next);
-  partial_square_ = square;
-  partial_type_ = type;
-  revert(undo);
+  behind_leg(move, [&](const Undo&, bool open) {
+    if (open) prior_moves(next);
+  });
   return !next.empty();
 }
 

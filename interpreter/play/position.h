@@ -190,6 +190,9 @@ class Position {
   void pseudo_general(const Program& program, Code code, SquareId square, bool drop, MoveList& moves);
   void prior_moves(MoveList& moves);          // of the turn or chain, by move priorities
   struct ChainGraph;                          // capture_chains.cpp
+  template <class Then>
+  void behind_leg(Move move, Then then);
+  std::int64_t taken_by(Move move, const Undo& undo) const;
   std::pair<std::int64_t, std::size_t> chain_leg(ChainGraph& graph, Move move);  // captures, place after it
   std::size_t chain_place(ChainGraph& graph);
   void keep_most_captures(MoveList& moves);
