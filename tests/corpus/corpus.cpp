@@ -5,6 +5,8 @@
 #include <cstring>
 #include <sstream>
 
+#include "base/lower_case.h"
+
 namespace nightrider::corpus {
 namespace {
 
@@ -14,8 +16,7 @@ using Json = nlohmann::json;
 std::vector<fs::path> files_under(const fs::path& folder, const char* extension, const std::string& filter) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder, fs::directory_options::follow_directory_symlink)) {
-    std::string ending = entry.path().extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string ending = lower_case(entry.path().extension().string());
     if (ending == extension && entry.is_regular_file() && entry.path().string().find(filter) != std::string::npos) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());

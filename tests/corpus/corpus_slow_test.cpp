@@ -5,6 +5,7 @@
 #include <set>
 
 #include "corpus/corpus.h"
+#include "support/sanitizers.h"
 #include "support/support.h"
 
 namespace nightrider::corpus {
@@ -27,11 +28,8 @@ void expect_all_play(const CorpusReport& report) {
 
 // How long files take to open stands in the table of tests/corpus/run: a test would fail on a busy machine.
 void expect_little_memory(const CorpusReport& report) {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  if (test::kSanitized) return;
   for (const FileReport& file : report.files) EXPECT_LT(file.load_megabytes, 400) << file.file;  // all of its games one after the other
-#else
-  (void)report;
-#endif
 }
 
 TEST(CorpusTest, AllNativeFilesLoadAndAllTheirVariantsPlay) {

@@ -9,16 +9,13 @@
 #include <fstream>
 #include <new>
 
+#include "support/sanitizers.h"
 #include "support/support.h"
 
 namespace nightrider::corpus {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kLegs = 20;
-#else
-constexpr int kLegs = 200;
-#endif
+constexpr int kLegs = test::kSanitized ? 20 : 200;
 
 Selection selection() {
   Selection chosen;
@@ -111,9 +108,7 @@ TEST(ChildTest, ProcessesThatCrashHangOrFillMemoryAreToldApartFromThoseThatFinis
 // A part of the published files: small ones of many kinds.
 TEST(CorpusRunTest, PublishedFilesPlayAlikeInBothInterpreters) {
   if (test::shared_dir().empty()) GTEST_SKIP() << "the published rule files are not here";
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "too long with sanitizers";
-#endif
+  if (test::kSanitized) GTEST_SKIP() << "too long with sanitizers";
   for (const char* folder : {"native/Bolotoudou", "native/Gonu", "native/HornChess", "native/PyonPyonShogi", "native/Spock", "native/Shisima", "native/Chessball"}) {
     Selection chosen = selection();
     chosen.settings.legs = 60;

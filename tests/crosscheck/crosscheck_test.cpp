@@ -3,16 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "crosscheck/games.h"
+#include "support/sanitizers.h"
 
 namespace nightrider::crosscheck {
 namespace {
 
-// With sanitizers everything takes many times as long.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kShare = 10;
-#else
-constexpr int kShare = 1;
-#endif
+constexpr int kShare = test::kSanitized ? 10 : 1;
 
 std::string test_name(const std::string& game) {
   std::string name;

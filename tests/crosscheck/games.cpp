@@ -1,10 +1,10 @@
 #include "crosscheck/games.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/lower_case.h"
 #include "model/read_game.h"
 #include "syntax/reader.h"
 
@@ -21,11 +21,8 @@ std::vector<std::filesystem::path> rule_files(const std::filesystem::path& folde
   return files;
 }
 
-bool is_rule_file(const std::string& name) {  // in whatever case: file systems of other systems do not tell them apart
-  std::string extension = std::filesystem::path(name).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return extension == ".zrf";
-}
+// In whatever case: file systems of other systems do not tell them apart.
+bool is_rule_file(const std::string& name) { return lower_case(name).ends_with(".zrf"); }
 
 struct Reading {
   SourceSet sources;

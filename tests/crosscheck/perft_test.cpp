@@ -8,17 +8,13 @@
 #include "crosscheck/games.h"
 #include "play/game.h"
 #include "reference/reference.h"
+#include "support/sanitizers.h"
 
 namespace nightrider::crosscheck {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t kMostNodes = 60;
-constexpr int kPositions = 2;
-#else
-constexpr std::uint64_t kMostNodes = 1500;  // of the reference, at the last depth of a position
-constexpr int kPositions = 6;
-#endif
+constexpr std::uint64_t kMostNodes = test::kSanitized ? 60 : 1500;  // of the reference, at the last depth of a position
+constexpr int kPositions = test::kSanitized ? 2 : 6;
 constexpr int kMostDepth = 5;
 constexpr int kPliesApart = 5;
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "reference/reference.h"
+#include "support/sanitizers.h"
 #include "support/support.h"
 
 namespace nightrider::test {
@@ -20,12 +21,8 @@ inline const GameDefinition& definition_once(const std::string& id) {
 }
 
 // Every row of founding-perft.tsv of this depth, of one game or (empty) of all.
-// With sanitizers the reference takes ten times as long: of the rows deeper than one ply they look at every fifth.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int kDeepRowsApart = 5;
-#else
-inline constexpr int kDeepRowsApart = 1;
-#endif
+// Of the rows deeper than one ply, sanitizers look at every fifth.
+inline constexpr int kDeepRowsApart = kSanitized ? 5 : 1;
 
 inline void expect_founding_counts(int depth, const std::string& only = {}) {
   if (shared_dir().empty()) GTEST_SKIP() << "no shared folder";

@@ -19,6 +19,7 @@
 #include "play/perft.h"
 #include "play/position.h"
 #include "play/position_text.h"
+#include "support/sanitizers.h"
 #include "support/support.h"
 
 namespace nightrider::test {
@@ -33,12 +34,7 @@ struct PerftRow {
   std::string origin;  // file and line, for messages
 };
 
-// With sanitizers everything takes twenty times as long: they look at the first two plies.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int kFastDepth = 2;
-#else
-inline constexpr int kFastDepth = 4;
-#endif
+inline constexpr int kFastDepth = kSanitized ? 2 : 4;
 inline constexpr std::uint64_t kFastNodes = 4'000'000;  // one row
 inline bool is_fast(const PerftRow& row) { return !row.slow && row.depth <= kFastDepth && row.nodes <= kFastNodes; }
 
