@@ -46,8 +46,8 @@ install_missing() {
   rm -f "$log"
 }
 
-# build FOLDER TARGET OPTION...: configures FOLDER (below the root) with the CMake options when they are not the ones
-# it was last configured with, then builds TARGET. When no source is newer than the last success, that is all it looks
+# build FOLDER TARGET OPTION...: configures FOLDER (below the root) with the CMake options, and the compiler that $CXX may
+# name, when they are not the ones it was last configured with, then builds TARGET. When no source is newer than the last success, that is all it looks
 # at, so that a second run starts at once.
 build() {
   local folder=$1 target=$2
@@ -60,7 +60,7 @@ build() {
   (
     cd "$nightrider_root" || exit 1
     flock 9
-    local wanted="$nightrider_root ${options[*]}" stamp="$folder/.built-$target"
+    local wanted="$nightrider_root ${CXX:-} ${options[*]}" stamp="$folder/.built-$target"
     if [ ! -e "$folder/CMakeCache.txt" ] || [ "$(cat "$folder/.configured" 2> /dev/null)" != "$wanted" ]; then
       rm -f "$folder"/.built-*
       say "configuring $folder/"

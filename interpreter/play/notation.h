@@ -30,5 +30,7 @@ std::vector<NamedMove> named_moves(Position& position, TextForm form = TextForm:
 // An illegal one is refused with the nearest legal moves. At most kMaxMoveText bytes; white space around it is ignored.
 inline constexpr std::size_t kMaxMoveText = 200;
 Result<Move> parse_move(Position& position, std::string_view text);
+// The same of many texts of one position, whose legal moves are written once.
+std::vector<Result<Move>> parse_moves(Position& position, const std::vector<std::string>& texts);
 
 }  // namespace nightrider

@@ -214,15 +214,12 @@ std::string why_refused(Position& position, std::string_view text) {
   return refusal_reason(position, text, meant(refused.unsafe), meant(refused.set_aside));
 }
 
-}  // namespace
-
-Result<Move> parse_move(Position& position, std::string_view text) {
+Result<Move> parse_among(Position& position, const std::vector<MoveSpelling>& spellings, std::string_view text) {
   constexpr std::size_t kNamedCandidates = 6;
   text = trimmed(text);
   if (text.empty()) return Error{"a move is missing"};
   if (text.size() > kMaxMoveText)
     return Error{quoted(text) + " is too long for a move: at most " + std::to_string(kMaxMoveText) + " bytes are read"};
-  const std::vector<MoveSpelling> spellings = spell_legal_moves(position);
   const std::string bare = without_check_mark(text);
   for (const std::string& exact : {std::string(text), bare}) {
     for (auto form : {&MoveSpelling::written, &MoveSpelling::typed, &MoveSpelling::coordinate})
@@ -243,6 +240,17 @@ Result<Move> parse_move(Position& position, std::string_view text) {
   if (spellings.empty()) return Error{quoted(text) + " is not a legal move: there is none in this position"};
   const std::string reason = why_refused(position, bare);
   return Error{quoted(text) + " is not a legal move" + (reason.empty() ? "" : ": " + reason) + "; nearest: " + name_list(nearest_moves(spellings, bare), kNamedCandidates)};
+}
+
+}  // namespace
+
+Result<Move> parse_move(Position& position, std::string_view text) { return parse_among(position, spell_legal_moves(position), text); }
+
+std::vector<Result<Move>> parse_moves(Position& position, const std::vector<std::string>& texts) {
+  const std::vector<MoveSpelling> spellings = spell_legal_moves(position);
+  std::vector<Result<Move>> moves;
+  for (const std::string& text : texts) moves.push_back(parse_among(position, spellings, text));
+  return moves;
 }
 
 }  // namespace nightrider

@@ -11,6 +11,8 @@
 #include <exception>
 #include <new>
 
+#include "support/sanitizers.h"
+
 namespace nightrider::corpus {
 namespace {
 
@@ -38,9 +40,7 @@ void limit(int what, rlim_t most) {
   // The kernel sends SIGXCPU at the first and kills at the second.
   const rlimit cpu{static_cast<rlim_t>(work.limits.cpu_seconds) + 1, static_cast<rlim_t>(work.limits.cpu_seconds) + 3};
   setrlimit(RLIMIT_CPU, &cpu);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  limit(RLIMIT_AS, static_cast<rlim_t>(work.limits.megabytes) << 20);
-#endif
+  if (!test::kSanitized) limit(RLIMIT_AS, static_cast<rlim_t>(work.limits.megabytes) << 20);  // they reserve terabytes
   int code = 0;
   try {
     work.run([&](const std::string& line) {

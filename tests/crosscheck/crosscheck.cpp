@@ -257,13 +257,19 @@ class Comparison {
 
   void compare_reading(const std::vector<NamedMove>& moves) {
     const std::vector<NamedMove> typed = engine_->moves(TextForm::kTyped);
+    std::vector<std::string> texts;
+    std::vector<Move> meant;
     for (const std::vector<NamedMove>* list : {&moves, &typed})
       for (const NamedMove& move : *list)
         for (const std::string& text : {move.text, move.coordinate}) {
-          const Result<Move> read = engine_->parse(text);
-          if (!read) fail("'" + text + "' is not read back: " + read.error());
-          else if (!(*read == move.move)) fail("'" + text + "' is read as another move");
+          texts.push_back(text);
+          meant.push_back(move.move);
         }
+    const std::vector<Result<Move>> read = engine_->parse(texts);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (!read[i]) fail("'" + texts[i] + "' is not read back: " + read[i].error());
+      else if (!(*read[i] == meant[i])) fail("'" + texts[i] + "' is read as another move");
+    }
   }
 
   void compare_position_text(const std::vector<NamedMove>& moves) {

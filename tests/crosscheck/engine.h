@@ -24,7 +24,7 @@ class Engine {
   virtual bool has_move() { return position_.has_legal_move(); }
   virtual bool in_check() { return position_.in_check(); }
   virtual MoveDescription describe(Move move) { return position_.describe(move); }
-  virtual Result<Move> parse(const std::string& text) { return parse_move(position_, text); }
+  virtual std::vector<Result<Move>> parse(const std::vector<std::string>& texts) { return parse_moves(position_, texts); }
   virtual void make(Move move) { position_.make(move); }
   virtual void unmake() { position_.unmake(); }
   virtual GameState state() { return position_.state(); }

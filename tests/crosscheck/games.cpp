@@ -21,6 +21,12 @@ std::vector<std::filesystem::path> rule_files(const std::filesystem::path& folde
   return files;
 }
 
+std::vector<std::string> rule_file_names(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const std::filesystem::path& file : rule_files(folder)) names.push_back(std::filesystem::relative(file, kSource).generic_string());
+  return names;
+}
+
 // In whatever case: file systems of other systems do not tell them apart.
 bool is_rule_file(const std::string& name) { return lower_case(name).ends_with(".zrf"); }
 
@@ -57,18 +63,13 @@ Loaded compiled(Reading& reading, const GameEntry& entry, bool specialise) {
 
 }  // namespace
 
-std::vector<std::string> shipped_ids() {
-  std::vector<std::string> ids;
-  for (const std::filesystem::path& file : rule_files(kSource / "variants"))
-    for (const GameEntry& entry : Reading(file).entries)
-      if (!entry.id.empty()) ids.push_back(entry.id);
-  return ids;
-}
+std::vector<std::string> shipped_files() { return rule_file_names(kSource / "variants"); }
 
-std::vector<std::string> small_games() {
+std::vector<std::string> small_games() { return rule_file_names(kSource / "tests" / "crosscheck" / "games"); }
+
+std::vector<std::string> games_in(const std::string& file) {
   std::vector<std::string> names;
-  for (const std::filesystem::path& file : rule_files(kSource / "tests" / "crosscheck" / "games"))
-    names.push_back(std::filesystem::relative(file, kSource).generic_string());
+  for (std::size_t i = 1; i <= Reading(kSource / file).entries.size(); ++i) names.push_back(file + "#" + std::to_string(i));
   return names;
 }
 

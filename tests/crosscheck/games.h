@@ -9,9 +9,11 @@
 
 namespace nightrider::crosscheck {
 
-// Ids of the shipped variants, and paths of the small games relative to the source folder.
-std::vector<std::string> shipped_ids();
+// Paths relative to the source folder: rule files of the shipped variants, and the small games, one in a file.
+std::vector<std::string> shipped_files();
 std::vector<std::string> small_games();
+// The games that the file's menu lists, each as load() takes it: "file.zrf#3".
+std::vector<std::string> games_in(const std::string& file);
 
 // Reads and compiles the game of that id or, ending in ".zrf", in that file; "file.zrf#3" is the third entry of its menu. The
 // diagnostics where that fails.

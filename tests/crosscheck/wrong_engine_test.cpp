@@ -148,7 +148,9 @@ struct RepetitionCountsPlies : Engine {
 };
 struct ReadsAnotherMove : Engine {
   using Engine::Engine;
-  Result<Move> parse(const std::string&) override { return Engine::moves(TextForm::kWritten).front().move; }
+  std::vector<Result<Move>> parse(const std::vector<std::string>& texts) override {
+    return std::vector<Result<Move>>(texts.size(), Engine::moves(TextForm::kWritten).front().move);
+  }
 };
 struct WritesNoTurn : Engine {
   using Engine::Engine;

@@ -13,6 +13,7 @@
 
 #include "diagnostics/generated.h"
 #include "diagnostics/run_check.h"
+#include "support/sanitizers.h"
 #include "support/support.h"
 
 namespace nightrider::test {
@@ -20,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool sanitized() { return std::getenv("NIGHTRIDER_SANITIZED") != nullptr; }
 bool updating() { return std::getenv("NIGHTRIDER_UPDATE") != nullptr; }
 
 constexpr double kSeconds = 1;      // of processor time, for any bad file, however odd
@@ -60,7 +60,7 @@ void check_against(const fs::path& folder, const std::string& name, const fs::pa
   const CheckRun run = run_check(folder, arguments, kKillSeconds);
   EXPECT_EQ(run.signal, 0) << "the program was ended by a signal";
   EXPECT_EQ(run.errors, "");
-  if (!sanitized()) {
+  if (!kSanitized) {
     EXPECT_LT(run.seconds, kSeconds);
     EXPECT_LT(run.megabytes, kMegabytes);
   }

@@ -70,8 +70,7 @@ TEST(NotationTest, EveryTextIsUniqueAndReadBack) {
           EXPECT_TRUE(texts.insert(written[i].text).second);
           EXPECT_TRUE(ascii.insert(typed[i].text).second);
           EXPECT_TRUE(coordinates.insert(written[i].coordinate).second);
-          for (const std::string& text : {written[i].text, typed[i].text, written[i].coordinate}) {
-            const Result<Move> read = parse_move(position, text);
+          for (const Result<Move>& read : parse_moves(position, {written[i].text, typed[i].text, written[i].coordinate})) {
             ASSERT_TRUE(read.ok()) << read.error();
             EXPECT_EQ(*read, written[i].move);
           }
