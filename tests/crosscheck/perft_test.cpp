@@ -13,9 +13,9 @@
 namespace nightrider::crosscheck {
 namespace {
 
-constexpr std::uint64_t kMostNodes = test::kSanitized ? 60 : 1500;  // of the reference, at the last depth of a position
+constexpr std::uint64_t kMostNodes = test::kSanitized ? 20 : 1500;  // of the reference, at the last depth of a position
 constexpr int kPositions = test::kSanitized ? 2 : 6;
-constexpr int kMostDepth = test::kSanitized ? 3 : 5;
+constexpr int kMostDepth = 5;
 constexpr int kPliesApart = 5;
 
 class PerftCrosscheckTest : public testing::TestWithParam<std::string> {};
