@@ -47,8 +47,8 @@ install_missing() {
 }
 
 # build FOLDER TARGET OPTION...: configures FOLDER (below the root) with the CMake options, and the compiler that $CXX may
-# name, when they are not the ones it was last configured with, then builds TARGET. When no source is newer than the last success, that is all it looks
-# at, so that a second run starts at once.
+# name, when they are not the ones it was last configured with, then builds TARGET. When no source is newer than the last
+# success, that is all it looks at, so that a second run starts at once.
 build() {
   local folder=$1 target=$2
   shift 2

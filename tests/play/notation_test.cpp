@@ -65,15 +65,20 @@ TEST(NotationTest, EveryTextIsUniqueAndReadBack) {
       if (ply % 9 == 0) {
         const auto typed = named_moves(position, TextForm::kTyped);
         std::set<std::string> texts, ascii, coordinates;
+        std::vector<std::string> all;
         for (std::size_t i = 0; i < written.size(); ++i) {
           SCOPED_TRACE(std::string(id) + " ply " + std::to_string(ply) + ": " + written[i].text + " " + written[i].coordinate);
           EXPECT_TRUE(texts.insert(written[i].text).second);
           EXPECT_TRUE(ascii.insert(typed[i].text).second);
           EXPECT_TRUE(coordinates.insert(written[i].coordinate).second);
-          for (const Result<Move>& read : parse_moves(position, {written[i].text, typed[i].text, written[i].coordinate})) {
-            ASSERT_TRUE(read.ok()) << read.error();
-            EXPECT_EQ(*read, written[i].move);
-          }
+          all.insert(all.end(), {written[i].text, typed[i].text, written[i].coordinate});
+        }
+        const std::vector<Result<Move>> read = parse_moves(position, all);
+        ASSERT_EQ(read.size(), 3 * written.size());
+        for (std::size_t i = 0; i < read.size(); ++i) {
+          SCOPED_TRACE(std::string(id) + " ply " + std::to_string(ply) + ": " + all[i]);
+          ASSERT_TRUE(read[i].ok()) << read[i].error();
+          EXPECT_EQ(*read[i], written[i / 3].move);
         }
       }
       position.make(written[random.below(static_cast<std::uint32_t>(written.size()))].move);

@@ -21,7 +21,7 @@ inline const GameDefinition& definition_once(const std::string& id) {
 }
 
 // Every row of founding-perft.tsv of this depth, of one game or (empty) of all. Sanitizers look at every fifth: of the compiled
-// engine they see all.
+// engine they see all to two plies (perft_rows.h).
 inline constexpr int kRowsApart = kSanitized ? 5 : 1;
 
 inline void expect_founding_counts(int depth, const std::string& only = {}) {
