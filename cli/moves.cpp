@@ -18,6 +18,7 @@ int moves(const GameArguments& arguments, const OutputOptions& output, const Con
   const Outcome outcome = game->outcome();
   std::vector<NamedMove> named;
   if (!outcome.over && !game->offer_open()) named = sorted_moves(position, form);
+  if (position.effects_lost()) return console.fail(std::string(kEffectsLost));
   if (output.json) {
     Json list = Json::array();
     for (const NamedMove& move : named) list.push_back(move_json(position, move));

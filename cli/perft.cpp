@@ -51,6 +51,7 @@ int run_perft(const PerftArguments& arguments, const Console& console) {
     }
     const double seconds = seconds_since(start);
     progress.clear();
+    if (position.effects_lost()) return console.fail(std::string(kEffectsLost));
     if (arguments.output.json) {
       results.push_back({{"depth", depth}, {"nodes", nodes}, {"seconds", seconds}});
       continue;

@@ -95,6 +95,7 @@ int search(const SearchArguments& arguments, const Console& console) {
       shown_depth = iteration.depth;
     });
   }
+  if (position.effects_lost()) return console.fail(std::string(kEffectsLost));
   if (arguments.output.json) {
     Json json = result_json(console, position, result, arguments.options.multipv);
     if (outcome.over) json["result"] = outcome_json(position.definition(), outcome);

@@ -27,18 +27,22 @@ SimulationResult simulate(const Position& start, const SimulationOptions& option
   const int most = std::max(options.max_plies, 1);
   MoveList moves;
   Position position = start;
+  position.keep_effects_apart();
+  const std::size_t mark = position.effects_mark();
   while ((games == 0 || result.games < games) && !out_of_time()) {
     SimulationRow row;
     int plies = 0;
     bool broken_off = false;
     for (;; ++plies) {
       const Outcome outcome = position.outcome();
+      if (position.effects_lost()) break;
       if (outcome.over) {
         row = {outcome.reason, outcome.winner, outcome.draw, 1};
         break;
       }
       if (plies >= most) break;
       position.legal_moves(moves);
+      if (position.effects_lost()) break;
       if (moves.empty()) {
         row.reason = EndReason::kNoMoves;
         break;
@@ -50,7 +54,13 @@ SimulationResult simulate(const Position& start, const SimulationOptions& option
       }
     }
     if (broken_off) break;
-    while (position.ply() > start.ply()) position.unmake();
+    if (position.effects_lost()) {
+      position = start;
+      position.keep_effects_apart();
+    } else {
+      while (position.ply() > start.ply()) position.unmake();
+      position.forget_effects(mark);
+    }
     ++result.games;
     result.plies += static_cast<std::uint64_t>(plies);
     result.shortest = result.games == 1 ? plies : std::min(result.shortest, plies);

@@ -20,7 +20,7 @@ struct SimulationOptions {
   const std::atomic<bool>* stop = nullptr;  // may be null
 };
 
-// How games ended. `reason` kNone: broken off after max_plies.
+// How games ended. `reason` kNone: broken off after max_plies, or where the effects of its moves fill their store (Position).
 struct SimulationRow {
   EndReason reason = EndReason::kNone;
   PlayerId winner = kNone;

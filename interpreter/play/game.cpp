@@ -98,6 +98,7 @@ Status Game::apply_text(std::string_view text) {
 Status Game::check_may_go_on() {
   if (offer_open()) return Error{"the offer " + items_.back().text + " must be answered first: (yes) or (no)"};
   const Outcome now = outcome();
+  if (position_.effects_lost()) return Error{std::string(kEffectsLost)};
   if (now.over) return Error{"the game is over: " + std::string(reason_text(now.reason))};
   return Done{};
 }

@@ -1,12 +1,26 @@
 // Pseudo-legal moves from the compiled programs, and the legal ones among them.
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 #include "compile/block_executor.h"
 #include "compile/prepare.h"
 #include "play/position.h"
 
 namespace nightrider {
+namespace {
+
+struct MoveHash {
+  std::size_t operator()(const Move& move) const {
+    const std::uint64_t bits = (std::uint64_t{move.from} << 48) ^ (std::uint64_t{move.to} << 32) ^ move.action;
+    return static_cast<std::size_t>(bits * 0x9e3779b97f4a7c15 >> 20);  // Knuth, multiplicative hashing
+  }
+};
+using MoveIndex = std::unordered_set<Move, MoveHash>;
+
+}  // namespace
 
 // Answers a general program from the board.
 class BoardOracle {
@@ -36,8 +50,9 @@ class BoardOracle {
           NIGHTRIDER_CHECK(false, "on a board every code is known");
           return 0;
         });
-    const std::uint32_t action = draft.plain ? draft.placed : position_.intern(std::move(draft.prepared));
-    moves_.push_back({draft.from, draft.to, action});
+    std::optional<std::uint32_t> action = draft.placed;
+    if (!draft.plain) action = position_.intern(std::move(draft.prepared));
+    if (action) moves_.push_back({draft.from, draft.to, *action});
   }
 
  private:
@@ -98,12 +113,11 @@ void Position::pseudo_slot(std::size_t slot, PlayerId player, SquareId only, boo
       }
     }
   }
-  if (game.has_general) {  // blocks left general may repeat each other's moves
+  if (game.has_general && moves.size() - first > 1) {  // blocks left general may repeat each other's moves
+    MoveIndex known;
     std::size_t kept = first;
     for (std::size_t i = first; i < moves.size(); ++i)
-      if (std::find(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.begin() + static_cast<std::ptrdiff_t>(kept), moves[i]) ==
-          moves.begin() + static_cast<std::ptrdiff_t>(kept))
-        moves[kept++] = moves[i];
+      if (known.insert(moves[i]).second) moves[kept++] = moves[i];
     moves.resize(kept);
   }
 }
@@ -155,18 +169,18 @@ void Position::prior_moves(MoveList& moves) {
     const auto turn_of = [&](Move move) -> const PreparedMove& { return move.action < kFirstPreparedAction ? kPlain : prepared(move); };
     const auto same = [&](std::size_t i, std::size_t j) {
       if (moves[i] == moves[j]) return true;
-      if (moves[i].from != moves[j].from || moves[i].to != moves[j].to) return false;
       const PreparedMove& a = turn_of(moves[i]);
       const PreparedMove& b = turn_of(moves[j]);
       return a.partial == b.partial && a.pass == b.pass && a.continuation == b.continuation && leaves(i) == leaves(j);
     };
+    std::unordered_map<std::uint32_t, std::vector<std::size_t>> by_squares;  // places of those kept
     std::size_t kept = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-      bool again = false;
-      for (std::size_t j = 0; j < kept && !again; ++j) again = same(j, i);
-      if (again) continue;
+      std::vector<std::size_t>& alike = by_squares[(std::uint32_t{moves[i].from} << 16) + moves[i].to];
+      if (std::any_of(alike.begin(), alike.end(), [&](std::size_t j) { return same(j, i); })) continue;
       moves[kept] = moves[i];
-      left[kept++] = left[i];
+      left[kept] = left[i];
+      alike.push_back(kept++);
     }
     moves.resize(kept);
   }

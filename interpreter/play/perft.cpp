@@ -15,7 +15,9 @@ class Counter {
  public:
   Counter(Position& position, bool bulk)
       : position_(position), bulk_(bulk && !position.game().has_board_goals && !position.game().has_partial_moves),
-        board_goals_(position.game().has_board_goals) {}
+        board_goals_(position.game().has_board_goals) {
+    position_.keep_effects_apart();
+  }
 
   std::uint64_t count(int depth) {
     if (depth == 0) return 1;
@@ -25,10 +27,12 @@ class Counter {
     position_.legal_moves(moves);
     if (board_goals_ && position_.outcome_knowing(!moves.empty(), true).over) return 0;
     std::uint64_t nodes = 0;
+    const std::size_t mark = position_.effects_mark();
     for (std::size_t i = 0; i < moves.size(); ++i) {
       position_.make(moves[i]);
       nodes += count(depth - 1);
       position_.unmake();
+      position_.forget_effects(mark);
     }
     return nodes;
   }
@@ -43,6 +47,7 @@ class Counter {
     if (first_leg) from = move.from;
     const SquareId to = move.to == kNone ? position_.last_to() : move.to;
     std::uint64_t nodes = 0;
+    const std::size_t mark = position_.effects_mark();
     position_.make(move);
     if (position_.in_chain()) {
       // Where two chains meet they go on alike: the keys of open chains differ from those of finished ones. The next leg may ask
@@ -54,6 +59,7 @@ class Counter {
       nodes = count_turns(depth - 1);
     }
     position_.unmake();
+    position_.forget_effects(mark);
     return nodes;
   }
 
@@ -103,7 +109,9 @@ std::uint64_t perft(Position& position, int depth, bool bulk) {
   Position copy = position;
   copy.set_track_repetition(false);
   Counter counter(copy, bulk);
-  return counter.count(depth);
+  const std::uint64_t nodes = counter.count(depth);
+  if (copy.effects_lost()) position.set_effects_lost();
+  return nodes;
 }
 
 std::vector<PerftDivide> perft_divide(const Position& position, int depth, bool bulk, int threads,
@@ -133,6 +141,7 @@ std::vector<PerftDivide> perft_divide(const Position& position, int depth, bool 
       }
       const std::lock_guard lock(mutex);
       ++done;
+      if (mine.effects_lost()) position.set_effects_lost();
       if (progress) progress(done, result.size());
     }
   };

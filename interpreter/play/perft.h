@@ -11,7 +11,8 @@ namespace nightrider {
 
 // Turns to `depth` (a chain with its last leg is one turn; chains with equal effects are one, language.md, decision 9); stops at
 // positions that a goal ended, but not by repetition, no-progress or move limit (decision 10). `bulk`: the last turn is counted
-// from the number of legal moves where the game allows that, else made too. The position is restored.
+// from the number of legal moves where the game allows that, else made too. The position is restored. The numbers are too small where
+// it says afterwards that effects were lost.
 std::uint64_t perft(Position& position, int depth, bool bulk = true);
 
 struct PerftDivide {

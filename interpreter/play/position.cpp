@@ -414,11 +414,17 @@ std::uint64_t Position::repetition_key() { return repetition_base() ^ last_move_
 
 const PreparedMove& Position::prepared(Move move) const {
   const std::size_t index = move.action - kFirstPreparedAction;
-  return index < g_->prepared.size() ? g_->prepared[index] : g_->dynamic->at(static_cast<std::uint32_t>(index - g_->prepared.size()));
+  return index < g_->prepared.size() ? g_->prepared[index] : effects().at(static_cast<std::uint32_t>(index - g_->prepared.size()));
 }
 
-std::uint32_t Position::intern(PreparedMove&& move) {
-  return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size()) + g_->dynamic->intern(std::move(move));
+std::optional<std::uint32_t> Position::intern(PreparedMove&& move) {
+  const std::optional<std::uint32_t> index = effects().intern(std::move(move));
+  if (!index) return std::nullopt;
+  return kFirstPreparedAction + static_cast<std::uint32_t>(g_->prepared.size()) + *index;
+}
+
+void Position::keep_effects_apart(std::size_t most_bytes) {
+  if (g_->has_general && effects_ == nullptr) effects_ = std::make_shared<DynamicMoves>(g_->dynamic, most_bytes);
 }
 
 void Position::apply(Move move, Undo& undo) {

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -44,6 +46,9 @@ struct RefusedMoves {
   std::vector<Move> unsafe;     // a royal piece of the mover could be captured afterwards
   std::vector<Move> set_aside;  // others come first: by move priorities or `maximal captures`
 };
+
+// Where Position::effects_lost.
+inline constexpr std::string_view kEffectsLost = "the moves of this game's general programs take more memory than there is for them (256 MB)";
 
 // Invariants: make then unmake restores every field; key() equals key_from_scratch() after any sequence of both.
 // Not thread-safe; copies are independent. Legal moves only may be made (undefined otherwise, checked in debug builds).
@@ -167,7 +172,8 @@ class Position {
   void royal_update(SquareId square, Code before, Code after);
 
   const PreparedMove& prepared(Move move) const;
-  std::uint32_t intern(PreparedMove&& move);
+  std::optional<std::uint32_t> intern(PreparedMove&& move);  // an action; nothing: the store of effects is full
+  DynamicMoves& effects() const { return effects_ != nullptr ? *effects_ : *g_->dynamic; }
   void apply(Move move, Undo& undo);          // board, hands, player attributes, last move
   void revert(const Undo& undo);
   void end_leg(Move move, Undo& undo);        // turn, round, counters, chain
@@ -226,6 +232,7 @@ class Position {
 
   std::shared_ptr<const CompiledGame> game_;
   const CompiledGame* g_ = nullptr;
+  std::shared_ptr<DynamicMoves> effects_;          // null: the game's
   std::vector<Code> board_;
   std::vector<std::vector<SquareId>> lists_;       // [player]: squares of its pieces
   std::vector<std::uint16_t> list_index_;          // [square]
@@ -259,6 +266,15 @@ class Position {
   bool is_capture(Move move) const;
   // The piece changes its type by choice.
   bool is_promotion(Move move) const;
+  // Moves of general programs are kept in the game's store of effects, which is full after some hundred megabytes. A copy that
+  // will meet very many keeps them apart: its moves then mean nothing to other positions, but for copies of it.
+  void keep_effects_apart(std::size_t most_bytes = DynamicMoves::kMaxBytes);
+  // The store was full once: lists of moves may since lack some, and outcomes be wrong.
+  bool effects_lost() const { return g_->has_general && effects().full(); }
+  void set_effects_lost() const { effects().set_full(); }
+  // Of a store kept apart: forgets effects that were met after the mark was taken, with the moves that have them.
+  std::size_t effects_mark() const { return g_->has_general ? effects().size() : 0; }
+  void forget_effects(std::size_t mark) const { if (g_->has_general && effects_ != nullptr) effects().forget_after(mark); }
   // Without histories for repetition make is faster; outcome() then knows no repetition. For counting only.
   void set_track_repetition(bool on) { track_repetition_ = on; }
 };

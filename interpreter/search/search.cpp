@@ -23,14 +23,15 @@ std::uint64_t nodes_of(const std::vector<std::unique_ptr<Worker>>& workers) {
   return nodes;
 }
 
-// The line as moves of `theirs`: effects that are worked out during play have numbers of their own in each position, while
-// the order of the legal moves is the same in both.
+// The line as moves of `theirs`, as far as it has room for them, one at least: effects that are worked out during play have numbers
+// of their own in a search, while the order of the legal moves is the same in both.
 std::vector<Move> translated(Position ours, Position theirs, const std::vector<Move>& line) {
   std::vector<Move> result;
   MoveList our_moves, their_moves;
   for (const Move& move : line) {
     ours.legal_moves(our_moves);
     theirs.legal_moves(their_moves);
+    if (theirs.effects_lost() && !result.empty()) break;  // those of the first move have their place
     const auto found = std::find(our_moves.begin(), our_moves.end(), move);
     NIGHTRIDER_CHECK(found != our_moves.end() && our_moves.size() == their_moves.size(), "every move of a principal variation is legal");
     result.push_back(their_moves[static_cast<std::size_t>(found - our_moves.begin())]);
@@ -73,15 +74,20 @@ SearchResult Searcher::search(const Position& position, const SearchLimits& limi
   const SearchShared shared{evaluation_, table_.get(), options_, clock};
   const int deepest = std::clamp(limits.depth, 1, SearchLimits::kMaxDepth);
 
+  SearchResult result;
+  Position root = position;
+  MoveList moves_of_root;  // have their place in the game's store
+  root.legal_moves(moves_of_root);
+  if (root.effects_lost()) return result;
+  root.keep_effects_apart();
   std::vector<std::unique_ptr<Worker>> workers;
   const auto threads = static_cast<std::uint64_t>(options_.threads);
   for (std::uint64_t i = 0; i < threads; ++i) {
     // The node limit is shared out evenly, so that no thread has to wait for another's count.
     const std::uint64_t budget = limits.nodes == 0 ? 0 : std::max<std::uint64_t>(1, limits.nodes / threads + (i < limits.nodes % threads ? 1 : 0));
-    workers.push_back(std::make_unique<Worker>(position, shared, budget));
+    workers.push_back(std::make_unique<Worker>(root, shared, budget));
   }
   Worker& main = *workers.front();
-  SearchResult result;
   if (main.root_moves().empty()) {
     result.finished = true;
     result.seconds = clock.seconds();

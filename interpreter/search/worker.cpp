@@ -118,6 +118,7 @@ Score Worker::child(Move move, int depth, int ply, Score alpha, Score beta) {
                                                                  : -search(depth - 1, ply + 1, -beta, -alpha);
   path_.pop();
   position_.unmake();
+  if (position_.effects_lost()) stopped_ = true;  // the score is that of a position without all its moves
   return score;
 }
 

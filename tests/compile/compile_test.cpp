@@ -3,6 +3,7 @@
 
 #include "compile/compile.h"
 #include "compile/dump.h"
+#include "compile/paths.h"
 #include "play/perft.h"
 #include "support/support.h"
 
@@ -149,6 +150,29 @@ TEST(CompileTest, BlockOverTheBudgetOfPathsStillPlays) {
   EXPECT_EQ(first_moves(game), 1u);
 }
 
+TEST(CompileTest, BranchingBlocksOnALargeBoardStopAtTheBudgetOfTheGame) {
+  // A small file: twenty types with twenty blocks of sixteen ways each, on 64 x 64 squares.
+  std::string letters, numbers, blocks, pieces;
+  for (int i = 0; i < 64; ++i) {
+    letters += std::string(i > 0 ? "/" : "") + static_cast<char>('a' + i / 8) + static_cast<char>('a' + i % 8);
+    numbers += (i > 0 ? "/" : "") + std::to_string(64 - i);
+  }
+  for (int i = 0; i < 20; ++i) blocks += "(branches)";
+  for (int i = 0; i < 20; ++i) pieces += "(piece (name P" + std::to_string(i) + ") (moves " + blocks + "))";
+  const std::string text =
+      "(define branches ((if empty? n) e (if empty? e) s (if empty? n) w (if empty? w) n add))"
+      "(game (title \"Large\") (players White Black) (turn-order White Black)"
+      " (board (grid (start-rectangle 0 0 9 9) (dimensions (\"" + letters + "\" (9 0)) (\"" + numbers + "\" (0 9)))"
+      " (directions (n 0 -1) (e 1 0) (s 0 1) (w -1 0)))) " + pieces + " (board-setup (White (P0 dd30))) (draw-condition (White Black) stalemated))";
+  DiagnosticSink sink;
+  const auto game = compile_with(text, sink);
+  ASSERT_TRUE(game);
+  EXPECT_TRUE(reported(sink, "general-program"));
+  EXPECT_TRUE(game->has_general);
+  EXPECT_LT(game->tests.size(), kMaxGameConditions);
+  EXPECT_GT(first_moves(game), 0u);
+}
+
 TEST(CompileTest, WithoutSpecialisationEveryShippedGameCountsTheSame) {
   for (const char* id : {"chess", "mageca", "magi", "i2", "magicpawns", "magicpawns-advanced"}) {
     CompileOptions plain;
@@ -221,6 +245,44 @@ TEST(CodeTableTest, ChangeOfTypeKeepsAttributesThatBothHave) {
   const Code changed = codes.with_type(codes.initial(0, 0), 1);
   EXPECT_EQ(codes.type(changed), 1);
   EXPECT_EQ(codes.attributes(changed), attribute("z?"));  // x? stays false, z? starts true
+}
+
+PreparedMove steps_to(SquareId square) {
+  PreparedMove move;
+  move.ops = {{0, kNone, kEmptyCode}, {square, kNone, 1}};
+  move.parts = {{0, square, kNone, kNone}};
+  return move;
+}
+
+TEST(DynamicMovesTest, AStoreKeepsEachMoveOnceUntilItIsFull) {
+  DynamicMoves store(nullptr, 3000);
+  std::uint32_t kept = 0;
+  while (store.intern(steps_to(static_cast<SquareId>(kept + 1))) == kept) ++kept;
+  EXPECT_GT(kept, 2u);
+  EXPECT_LT(kept, 20u);
+  EXPECT_TRUE(store.full());
+  EXPECT_EQ(store.size(), kept);
+  EXPECT_EQ(store.intern(steps_to(2)), 1u);  // known ones are still given
+  EXPECT_EQ(store.at(1).parts[0].to, 2);
+}
+
+TEST(DynamicMovesTest, AStoreOnTopKnowsThoseBelowAndForgetsItsOwn) {
+  const auto below = std::make_shared<DynamicMoves>();
+  const auto known = below->intern(steps_to(1));
+  DynamicMoves top(below);
+  EXPECT_EQ(top.intern(steps_to(1)), known);
+  EXPECT_EQ(top.size(), 0u);
+  const auto own = top.intern(steps_to(2));
+  ASSERT_TRUE(own);
+  EXPECT_EQ(top.at(*own).parts[0].to, 2);
+  EXPECT_EQ(top.at(*known).parts[0].to, 1);
+  below->intern(steps_to(2));
+  EXPECT_EQ(top.intern(steps_to(2)), own);  // what has a number keeps it
+  top.intern(steps_to(3));
+  top.forget_after(1);
+  EXPECT_EQ(top.size(), 1u);
+  EXPECT_EQ(top.intern(steps_to(4)), *own + 1);
+  EXPECT_EQ(top.intern(steps_to(2)), own);
 }
 
 }  // namespace
