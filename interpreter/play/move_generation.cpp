@@ -1,8 +1,9 @@
 // Pseudo-legal moves from the compiled programs, and the legal ones among them.
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
-#include <unordered_set>
+#include <set>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "compile/block_executor.h"
@@ -10,18 +11,6 @@
 #include "play/position.h"
 
 namespace nightrider {
-namespace {
-
-struct MoveHash {
-  std::size_t operator()(const Move& move) const {
-    const std::uint64_t bits = (std::uint64_t{move.from} << 48) ^ (std::uint64_t{move.to} << 32) ^ move.action;
-    return static_cast<std::size_t>(bits * 0x9e3779b97f4a7c15 >> 20);  // Knuth, multiplicative hashing
-  }
-};
-using MoveIndex = std::unordered_set<Move, MoveHash>;
-
-}  // namespace
-
 // Answers a general program from the board.
 class BoardOracle {
  public:
@@ -74,7 +63,6 @@ void Position::pseudo_general(const Program& program, Code code, SquareId square
 
 void Position::pseudo_slot(std::size_t slot, PlayerId player, SquareId only, bool drops, MoveList& moves) {
   const CompiledGame& game = *g_;
-  const std::size_t first = moves.size();
   const auto run = [&](const Program& program, Code code, SquareId square, bool drop) {
     for (std::uint32_t r = 0; r < program.ray_count; ++r) {
       const Ray& ray = game.rays[program.first_ray + r];
@@ -113,13 +101,6 @@ void Position::pseudo_slot(std::size_t slot, PlayerId player, SquareId only, boo
       }
     }
   }
-  if (game.has_general && moves.size() - first > 1) {  // blocks left general may repeat each other's moves
-    MoveIndex known;
-    std::size_t kept = first;
-    for (std::size_t i = first; i < moves.size(); ++i)
-      if (known.insert(moves[i]).second) moves[kept++] = moves[i];
-    moves.resize(kept);
-  }
 }
 
 template <class F>
@@ -152,38 +133,41 @@ void Position::prior_moves(MoveList& moves) {
           pseudo_slot(slot, player, partial_square_, true, moves);
       });
   }
-  if (g_->may_repeat_moves) {
-    // The same move may carry two types, come from a block that was left general, or do more than another only elsewhere on the
-    // board: what they leave is compared.
-    std::vector<std::optional<std::uint64_t>> left(moves.size());
-    const auto leaves = [&](std::size_t i) {
-      if (!left[i]) {
-        Undo undo;
-        apply(moves[i], undo);
-        left[i] = effect_key();
-        revert(undo);
-      }
-      return *left[i];
-    };
-    static const PreparedMove kPlain;
-    const auto turn_of = [&](Move move) -> const PreparedMove& { return move.action < kFirstPreparedAction ? kPlain : prepared(move); };
-    const auto same = [&](std::size_t i, std::size_t j) {
-      if (moves[i] == moves[j]) return true;
-      const PreparedMove& a = turn_of(moves[i]);
-      const PreparedMove& b = turn_of(moves[j]);
-      return a.partial == b.partial && a.pass == b.pass && a.continuation == b.continuation && leaves(i) == leaves(j);
-    };
-    std::unordered_map<std::uint32_t, std::vector<std::size_t>> by_squares;  // places of those kept
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      std::vector<std::size_t>& alike = by_squares[(std::uint32_t{moves[i].from} << 16) + moves[i].to];
-      if (std::any_of(alike.begin(), alike.end(), [&](std::size_t j) { return same(j, i); })) continue;
-      moves[kept] = moves[i];
-      left[kept] = left[i];
-      alike.push_back(kept++);
+  if (g_->may_repeat_moves) drop_repeats(moves);
+}
+
+// The same move may carry two types, come from a block that was left general, or do more than another only elsewhere on the board:
+// of moves with the same squares what they leave is compared. The first of equal ones stays.
+void Position::drop_repeats(MoveList& moves) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> by_squares;  // squares, place in the list
+  by_squares.reserve(moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    by_squares.emplace_back((std::uint32_t{moves[i].from} << 16) + moves[i].to, static_cast<std::uint32_t>(i));
+  std::sort(by_squares.begin(), by_squares.end());
+  std::vector<bool> repeats(moves.size());
+  bool any = false;
+  for (std::size_t first = 0, last = 0; first < by_squares.size(); first = last) {
+    for (last = first + 1; last < by_squares.size() && by_squares[last].first == by_squares[first].first;) ++last;
+    if (last == first + 1) continue;
+    std::set<std::tuple<std::uint64_t, bool, bool, MoveTypeId>> known;
+    for (std::size_t i = first; i < last; ++i) {
+      const Move move = moves[by_squares[i].second];
+      static const PreparedMove kPlain;
+      const PreparedMove& turn = move.action < kFirstPreparedAction ? kPlain : prepared(move);
+      Undo undo;
+      apply(move, undo);
+      const std::uint64_t left = effect_key();
+      revert(undo);
+      if (known.emplace(left, turn.partial, turn.pass, turn.continuation).second) continue;
+      repeats[by_squares[i].second] = true;
+      any = true;
     }
-    moves.resize(kept);
   }
+  if (!any) return;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (!repeats[i]) moves[kept++] = moves[i];
+  moves.resize(kept);
 }
 
 void Position::pseudo_moves(MoveList& moves) {

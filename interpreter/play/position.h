@@ -193,6 +193,7 @@ class Position {
   bool displacement_is_safe(Move move, SquareId royal);
   bool effects_are_safe(const PreparedMove& effects, SquareId royal);
   void pseudo_slot(std::size_t slot, PlayerId player, SquareId only, bool drops, MoveList& moves);
+  void drop_repeats(MoveList& moves);
   void pseudo_general(const Program& program, Code code, SquareId square, bool drop, MoveList& moves);
   void prior_moves(MoveList& moves);          // of the turn or chain, by move priorities
   struct ChainGraph;                          // capture_chains.cpp
