@@ -149,6 +149,8 @@ class BlockRun {
       part.type = type_;
       part.owner = view_.player;
     } else {
+      const auto lifted = [this](const Part& other) { return other.from == from_ && !other.copy; };
+      if (std::any_of(pending_.parts.begin(), pending_.parts.end(), lifted)) return part;  // nothing moves twice
       part.type = state_.squares[from_].type;
       part.owner = state_.squares[from_].owner;
     }
