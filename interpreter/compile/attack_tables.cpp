@@ -239,12 +239,11 @@ class AttackBuilder {
   std::map<std::tuple<PlayerId, MoveTypeId, std::vector<bool>>, int> known_;
 };
 
-// Types of which goals ask whether they could be captured; what `checkmated` names in the goals proper is royal anyway.
-void collect_asked(const GoalTest& test, bool filter, std::vector<PieceTypeId>& types) {
-  filter = filter || test.kind == GoalTestKind::kReachable || test.kind == GoalTestKind::kRepetition;
-  if (test.kind == GoalTestKind::kAttacked || (test.kind == GoalTestKind::kCheckmated && filter))
+// Types of which goals ask whether they could be captured.
+void collect_asked(const GoalTest& test, std::vector<PieceTypeId>& types) {
+  if (test.kind == GoalTestKind::kAttacked || test.kind == GoalTestKind::kCheckmated)
     for (const ConfigOccupant& occupant : test.occupants) types.push_back(occupant.type);
-  for (const GoalTest& child : test.children) collect_asked(child, filter, types);
+  for (const GoalTest& child : test.children) collect_asked(child, types);
 }
 
 }  // namespace
@@ -255,9 +254,9 @@ void build_attack_tables(CompiledGame& game) {
   for (const CodeSet& royal : game.context.royal_codes)
     royal.for_each([&](Code code) { game.attack_any[code] = builder.table_for(code, kNone); });
   std::vector<PieceTypeId> asked;
-  for (const GoalDefinition& goal : game.context.game.goals) collect_asked(goal.test, false, asked);
-  for (const ForbidDefinition& forbid : game.context.game.forbids) collect_asked(forbid.test, true, asked);
-  for (const TallyDefinition& tally : game.context.game.tallies) collect_asked(tally.test, true, asked);
+  for (const GoalDefinition& goal : game.context.game.goals) collect_asked(goal.test, asked);
+  for (const ForbidDefinition& forbid : game.context.game.forbids) collect_asked(forbid.test, asked);
+  for (const TallyDefinition& tally : game.context.game.tallies) collect_asked(tally.test, asked);
   for (PieceTypeId type : asked)
     game.context.of_type[type].for_each([&](Code code) {
       if (game.attack_any[code] < 0) game.attack_any[code] = builder.table_for(code, kNone);

@@ -17,6 +17,13 @@ void collect_royal(const GoalTest& test, bool own, bool other, std::vector<Piece
   for (const GoalTest& child : test.children) collect_royal(child, own, other, types);
 }
 
+// Of which the goal holds whenever one is captured.
+void collect_captured(const GoalTest& test, std::vector<PieceTypeId>& types) {
+  if (test.kind == GoalTestKind::kCaptured) types.insert(types.end(), test.types.begin(), test.types.end());
+  if (test.kind == GoalTestKind::kOr)
+    for (const GoalTest& child : test.children) collect_captured(child, types);
+}
+
 }  // namespace
 
 const PieceAttribute* GameDefinition::find_attribute(PieceTypeId type, AttributeId attribute) const {
@@ -88,11 +95,15 @@ PlayerId GameDefinition::next_opponent(std::size_t turn) const {
 }
 
 std::vector<PieceTypeId> GameDefinition::royal_types(PlayerId player) const {
-  std::vector<PieceTypeId> types;
+  std::vector<PieceTypeId> types, named, captured;
   for (const GoalDefinition& goal : goals) {
     const bool own = std::ranges::find(goal.players, player) != goal.players.end();
     const bool other = std::ranges::any_of(goal.players, [&](PlayerId each) { return each != player; });
-    collect_royal(goal.test, own, other, types);
+    named.clear();
+    collect_royal(goal.test, own, other, named);
+    for (const PieceTypeId type : named)
+      if (std::ranges::find(captured, type) == captured.end() && std::ranges::find(types, type) == types.end()) types.push_back(type);
+    if (own && goal.kind == GoalKind::kLoss) collect_captured(goal.test, captured);
   }
   return types;
 }

@@ -350,7 +350,8 @@ struct GameDefinition {
   PlayerId next_opponent(std::size_t turn) const;
   // The piece types that the `checkmated` tests of the goals make royal for `player`: named for himself, as a piece of any
   // owner, or as an opponent's in a goal of another player. Tests in `forbid`, `tally`,
-  // `reachable` and `always` make nothing royal.
+  // `reachable` and `always` make nothing royal, nor does one behind a loss-condition of his that says `captured` of the same type:
+  // a recorded game leaves such a piece attacked.
   std::vector<PieceTypeId> royal_types(PlayerId player) const;
 };
 

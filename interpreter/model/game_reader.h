@@ -202,6 +202,7 @@ class GameReader {
   bool check_word(const Node& node, MoveWord word);  // a text in moves can be read back; else reports
   void warn_of_oddities();
   void warn_of_missing_royals();
+  void warn_of_captured_before_checkmated();
   void warn_of_missing_letters();
   void warn_of_bands();
 

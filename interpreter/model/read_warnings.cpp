@@ -69,6 +69,7 @@ bool GameReader::check_word(const Node& node, MoveWord word) {
 void GameReader::warn_of_oddities() {
   if (failed_ || sink_.has_errors()) return;
   warn_of_missing_royals();
+  warn_of_captured_before_checkmated();
   warn_of_missing_letters();
   warn_of_bands();
 }
@@ -99,6 +100,24 @@ void GameReader::warn_of_missing_royals() {
                     game_.players[player].name + " has no " + names + " in the setup, so this goal never holds for " + game_.players[player].name,
                     "put one into the board-setup, or leave " + game_.players[player].name + " out of this goal", game_.trails[goal.trail]});
     }
+  }
+}
+
+// A `checkmated` that makes nothing royal, as `captured` of the same type stands before it.
+void GameReader::warn_of_captured_before_checkmated() {
+  for (const GoalDefinition& goal : game_.goals) {
+    std::vector<PieceTypeId> types;
+    collect_own_royals(goal.test, types);
+    for (const PieceTypeId type : types)
+      for (const PlayerId player : goal.players) {
+        const std::vector<PieceTypeId> royal = game_.royal_types(player);
+        if (std::ranges::find(royal, type) != royal.end()) continue;
+        sink_.report({Severity::kWarning, "captured-before-checkmated", goal.span,
+                      game_.players[player].name + " may leave a " + game_.pieces[type].name + " attacked: a loss-condition (captured " +
+                          game_.pieces[type].name + ") stands before this one",
+                      "where that is not meant, put the condition with checkmated first", game_.trails[goal.trail]});
+        return;
+      }
   }
 }
 

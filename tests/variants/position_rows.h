@@ -2,7 +2,7 @@
 //
 // A row is `start | check | check ...`. The start is empty (the setup), `fen ...` and perhaps ` after e2e4 e7e5` (moves and offers as
 // Game::apply reads them). `game ID` in a line of its own says which game the following rows are of, `game FILE.zrf` names a file of
-// tests/variants/rules. `#` at the beginning of a
+// tests/variants/rules, `game FILE.zrf TITLE` a variant in it. `#` at the beginning of a
 // line or behind a space starts a comment: where the position comes from. The checks:
 //   count 6              so many legal moves
 //   moves e1f1 e1f2      exactly these, in coordinates or as written; `moves -`: none
