@@ -9,7 +9,8 @@
 //   bool attacked(SquareId, Code victim, MoveTypeId, bool defended);
 //   SquareId last_from();   SquareId last_to();       // kNone: none
 //   Code known_code(SquareId);                        // the one code that can stand there, or kUnknownCode
-//   const PlaceCondition* place_condition(const Condition&, PlayerId as_player);  // at compile time only; null: not known
+//   PlaceConditions::Found place_condition(const Condition&, PlayerId as_player);  // at compile time only
+//   const bool* decided_before();  void decided(bool);   // at compile time only: see PathOracle
 //   bool step();                                      // counts a step; false: out of budget, end the block
 //   void endless(const Instruction& loop);            // a `while` came back to the same state
 //   void emit(Emission&&);
@@ -91,17 +92,29 @@ class BlockExecutor {
     return kNone;
   }
 
+  // What an instruction asks.
+  bool decide(const Condition& condition) {
+    if constexpr (Oracle::kSymbolic) {
+      if (const bool* before = oracle_.decided_before()) return *before;
+      const bool holds = test(condition);
+      oracle_.decided(holds);
+      return holds;
+    }
+    return test(condition);
+  }
+
   bool test(const Condition& condition) {
     switch (condition.kind) {
       case ConditionKind::kNot: case ConditionKind::kAnd: case ConditionKind::kOr:
         if constexpr (Oracle::kSymbolic) {  // one question about a square instead of one for each part: fewer ways to go
-          if (const PlaceCondition* known = oracle_.place_condition(condition, as_player_)) {
+          const PlaceConditions::Found found = oracle_.place_condition(condition, as_player_);
+          if (const PlaceCondition* known = found.place) {
             const SquareId place = resolve(known->place);
             return place == kNone ? known->off_board : oracle_.occupant_in(place, known->codes);
           }
           SquareId asked = kNone;
           CodeSet codes;
-          if (one_square(condition, asked, codes)) return asked == kNone ? !codes.empty() : oracle_.occupant_in(asked, codes);
+          if (!found.asks_otherwise && one_square(condition, asked, codes)) return asked == kNone ? !codes.empty() : oracle_.occupant_in(asked, codes);
         }
         break;
       default: break;
@@ -156,7 +169,7 @@ class BlockExecutor {
   // Whether the condition is only about what stands on one square, and then which codes there fulfil it. `square` stays kNone
   // while nothing was asked: then `codes` is all or none.
   bool one_square(const Condition& condition, SquareId& square, CodeSet& codes) {
-    if (const PlaceCondition* known = oracle_.place_condition(condition, as_player_)) {
+    if (const PlaceCondition* known = oracle_.place_condition(condition, as_player_).place) {
       const SquareId here = resolve(known->place);
       if (here == kNone) {
         codes = known->off_board ? context_.all_codes : CodeSet{};
@@ -180,7 +193,8 @@ class BlockExecutor {
         for (const Condition& child : condition.children) {
           CodeSet part;
           if (!one_square(child, square, part)) return false;
-          all = both ? all & part : all | part;
+          if (both) all &= part;
+          else all |= part;
           if (both && all.empty()) break;  // whatever the others say
         }
         codes = all;
@@ -233,8 +247,8 @@ class BlockExecutor {
         mark_ = square;
         return Flow::kGoOn;
       }
-      case InstructionKind::kVerify: return test(instruction.condition) ? Flow::kGoOn : Flow::kEnd;
-      case InstructionKind::kIf: return run_list(test(instruction.condition) ? instruction.body : instruction.else_body);
+      case InstructionKind::kVerify: return decide(instruction.condition) ? Flow::kGoOn : Flow::kEnd;
+      case InstructionKind::kIf: return run_list(decide(instruction.condition) ? instruction.body : instruction.else_body);
       case InstructionKind::kWhile: return run_loop(instruction);
       case InstructionKind::kAdd: add(instruction); return Flow::kGoOn;
       case InstructionKind::kCascade:
@@ -242,9 +256,9 @@ class BlockExecutor {
         from_ = current_;
         to_ = kNone;
         return Flow::kGoOn;
-      case InstructionKind::kSetFlag: assign(flags_, instruction.id, test(instruction.condition)); return Flow::kGoOn;
+      case InstructionKind::kSetFlag: assign(flags_, instruction.id, decide(instruction.condition)); return Flow::kGoOn;
       case InstructionKind::kSetPositionFlag: {
-        const bool value = test(instruction.condition);
+        const bool value = decide(instruction.condition);
         const SquareId square = resolve(instruction.place);
         if (square != kNone) assign(position_flags_, std::pair(instruction.id, square), value);
         return Flow::kGoOn;
@@ -252,7 +266,7 @@ class BlockExecutor {
       case InstructionKind::kSetPlayerAttribute: {
         const std::uint64_t bit = std::uint64_t{1} << context_.player_attribute_bit(
             instruction.player == kNone ? as_player_ : instruction.player, instruction.id);
-        const bool value = test(instruction.condition);
+        const bool value = decide(instruction.condition);
         (value ? attributes_set_ : attributes_cleared_) |= bit;
         (value ? attributes_cleared_ : attributes_set_) &= ~bit;
         return Flow::kGoOn;
@@ -268,7 +282,7 @@ class BlockExecutor {
       }
       case InstructionKind::kCapture: case InstructionKind::kRemove: case InstructionKind::kCreate: case InstructionKind::kChangeType:
       case InstructionKind::kChangeOwner: case InstructionKind::kFlip: case InstructionKind::kSetAttribute: {
-        const bool value = instruction.kind == InstructionKind::kSetAttribute && test(instruction.condition);
+        const bool value = instruction.kind == InstructionKind::kSetAttribute && decide(instruction.condition);
         const SquareId square = resolve(instruction.place);
         if (square == kNone) return Flow::kGoOn;  // off the board there is nothing to change
         PendingEffect effect{instruction.kind, square, instruction.id, instruction.player, value, &instruction.types};
@@ -283,7 +297,7 @@ class BlockExecutor {
 
   Flow run_loop(const Instruction& loop) {
     std::set<LoopState> seen;
-    while (test(loop.condition)) {
+    while (decide(loop.condition)) {
       if (!oracle_.step()) return Flow::kEnd;
       // The board stands still, so the same square, mark and flags go the same way again.
       if (!seen.insert({current_, from_, to_, mark_, flags_, position_flags_}).second) {

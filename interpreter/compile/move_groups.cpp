@@ -21,11 +21,15 @@ class Occupants {
   CodeSet on(SquareId square) const {
     CodeSet codes = square == origin_ ? own_ : context_.all_codes;
     for (const PathCondition* condition : {&a_, &b_})
-      if (const CodeSet* known = condition->occupant(square)) codes = codes & *known;
+      if (const CodeSet* known = condition->occupant(square)) codes &= *known;
     return codes;
   }
   bool any() const {
-    const auto possible = [&](const auto& occupant) { return !on(occupant.first).empty(); };
+    const auto possible = [&](const auto& occupant) {
+      const CodeSet* other = b_.occupant(occupant.first);
+      const CodeSet& allowed = occupant.first == origin_ ? own_ : occupant.second;
+      return occupant.second.meets(allowed) && (other == nullptr || allowed.meets(*other));
+    };
     const auto denied = [&](Test test) {
       test.expected = !test.expected;
       return std::find(b_.others.begin(), b_.others.end(), test) != b_.others.end();

@@ -7,7 +7,8 @@ namespace nightrider {
 namespace {
 
 // Answers from what the path so far implies. An open question is first answered yes; the path is then run again from the
-// start with its last open "yes" turned into "no", until all are "no" (depth-first search by re-execution).
+// start with its last open "yes" turned into "no", until all are "no" (depth-first search by re-execution). What was decided
+// before that question is remembered with all that follows from it, and not worked out again.
 class PathOracle {
  public:
   static constexpr bool kSymbolic = true;
@@ -18,14 +19,12 @@ class PathOracle {
   void begin() {
     position_ = 0;
     steps_ = 0;
-    for (const Known& known : known_) known_at_[known.square] = kNotKnown;
-    known_.clear();
-    if (!drop_) {
-      CodeSet self;
-      self.insert(code_);
-      known_at_[square_] = 0;
-      known_.push_back({square_, self, false});
-    }
+    decision_ = 0;
+    if (!known_.empty() || drop_) return;
+    CodeSet self;
+    self.insert(code_);
+    known_at_[square_] = 0;
+    known_.push_back({square_, self, false});
   }
 
   // Prepares the next path; false when all have been walked.
@@ -34,7 +33,21 @@ class PathOracle {
     if (trail_.empty()) return false;
     trail_.back().answer = false;
     flipped_ = trail_.size();
+    while (!decisions_.empty() && decisions_.back().position >= flipped_) decisions_.pop_back();
+    take_back(decisions_.empty() ? 0 : decisions_.back().changes);
     return true;
+  }
+
+  // One decision after the other, in the order in which the path meets them: what this one came to when it was met the last time,
+  // null where it is still open. Then it is worked out, and said by `decided`.
+  const bool* decided_before() {
+    if (decision_ == decisions_.size()) return nullptr;
+    position_ = decisions_[decision_].position;
+    return &decisions_[decision_++].holds;
+  }
+  void decided(bool holds) {
+    decisions_.push_back({holds, position_, changes_.size()});
+    ++decision_;
   }
 
   bool failed() const { return failed_; }
@@ -49,12 +62,14 @@ class PathOracle {
     }
     if (inside == 0) return false;
     if (outside == 0) return true;
+    changes_.push_back({known_at_[square], known.asked, known.codes});
     known.asked = true;
     const bool yes = ask({TestKind::kOccupant, true, square, 0, kNone, 0});
-    known.codes = yes ? known.codes & codes : known.codes - codes;
+    if (yes) known.codes &= codes;
+    else known.codes -= codes;
     return yes;
   }
-  const PlaceCondition* place_condition(const Condition& condition, PlayerId as_player) { return place_conditions_.find(condition, as_player); }
+  PlaceConditions::Found place_condition(const Condition& condition, PlayerId as_player) { return place_conditions_.find(condition, as_player); }
   bool last_from_is(SquareId square) { return ask_exclusive(TestKind::kLastFrom, square); }
   bool last_to_is(SquareId square) { return ask_exclusive(TestKind::kLastTo, square); }
   bool last_tag(TagId tag) { return ask_once({TestKind::kLastTag, true, tag, 0, kNone, 0}); }
@@ -92,7 +107,7 @@ class PathOracle {
   }
   void emit(Emission&& emission) {
     for (const EmittedPart& part : emission.parts)
-      if (part.from != kNone) occupant_in(part.from, context_.empty_set);
+      if (part.from != kNone && decided_before() == nullptr) decided(occupant_in(part.from, context_.empty_set));
     if (failed_ || position_ < flipped_) return;  // emitted by an earlier path already
     EmittedMove move;
     move.draft = prepare_move(
@@ -133,10 +148,36 @@ class PathOracle {
     Test test;
     bool answer;
   };
+  struct Decision {
+    bool holds;
+    std::size_t position;  // in the trail, behind the questions that it asked
+    std::size_t changes;   // so many there were afterwards
+  };
+  // Of what is known of a square, as it was before; `codes` is not there for a square of which nothing was.
+  struct Change {
+    std::uint32_t place;
+    bool asked;
+    std::optional<CodeSet> codes;
+  };
+
+  void take_back(std::size_t count) {
+    for (; changes_.size() > count; changes_.pop_back()) {
+      Change& change = changes_.back();
+      Known& known = known_[change.place];
+      known.asked = change.asked;
+      if (change.codes) {
+        known.codes = std::move(*change.codes);
+      } else {
+        known_at_[known.square] = kNotKnown;
+        known_.pop_back();
+      }
+    }
+  }
 
   Known& knowledge(SquareId square) {
     if (known_at_[square] != kNotKnown) return known_[known_at_[square]];
     known_at_[square] = static_cast<std::uint32_t>(known_.size());
+    changes_.push_back({known_at_[square], false, std::nullopt});
     known_.push_back({square, context_.all_codes, false});
     return known_.back();
   }
@@ -179,6 +220,9 @@ class PathOracle {
   static constexpr std::uint32_t kNotKnown = 0xFFFFFFFFu;
   std::vector<Known> known_;
   std::vector<std::uint32_t> known_at_;  // [square]: place in known_
+  std::vector<Change> changes_;
+  std::vector<Decision> decisions_;
+  std::size_t decision_ = 0;  // those before have been met on this path
   std::vector<Question> trail_;
   std::size_t position_ = 0;
   std::size_t flipped_ = 0;

@@ -1,18 +1,33 @@
 #include "compile/place_conditions.h"
 
+#include <algorithm>
+
 namespace nightrider {
 
-const PlaceCondition* PlaceConditions::look_up(const Condition& condition, PlayerId as_player) {
+namespace {
+
+bool asks_otherwise(const Condition& condition) {
+  switch (condition.kind) {
+    case ConditionKind::kLastFrom: case ConditionKind::kLastTo: case ConditionKind::kAttacked: case ConditionKind::kDefended:
+    case ConditionKind::kAdjacentToEnemy: case ConditionKind::kPlayerAttribute: case ConditionKind::kFewer: case ConditionKind::kLastTag:
+      return true;
+    default: return std::any_of(condition.children.begin(), condition.children.end(), asks_otherwise);
+  }
+}
+
+}  // namespace
+
+PlaceConditions::Found PlaceConditions::look_up(const Condition& condition, PlayerId as_player) {
   auto& known = known_[as_player];
   auto at = known.find(&condition);
   if (at == known.end()) {
-    if (known.size() == kMaxKnown) return nullptr;
+    if (known.size() == kMaxKnown) return {};
+    at = known.emplace(&condition, Known{std::nullopt, asks_otherwise(condition)}).first;
     PlaceCondition result;
     bool placed = false;
-    at = known.emplace(&condition, std::nullopt).first;
-    if (gather(condition, as_player, placed, result) && placed) at->second = std::move(result);
+    if (!at->second.asks_otherwise && gather(condition, as_player, placed, result) && placed) at->second.place = std::move(result);
   }
-  return at->second ? &*at->second : nullptr;
+  return {at->second.place ? &*at->second.place : nullptr, at->second.asks_otherwise};
 }
 
 bool PlaceConditions::gather(const Condition& condition, PlayerId as_player, bool& placed, PlaceCondition& result) const {

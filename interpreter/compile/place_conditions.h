@@ -25,9 +25,12 @@ class PlaceConditions {
   // Of conditions of `context.game`, which must outlive this.
   explicit PlaceConditions(const RuleContext& context) : context_(context), known_(context.players) {}
 
-  // Null: it asks more than that, or is a plain test.
-  const PlaceCondition* find(const Condition& condition, PlayerId as_player) {
-    if (condition.kind != ConditionKind::kNot && condition.kind != ConditionKind::kAnd && condition.kind != ConditionKind::kOr) return nullptr;
+  struct Found {
+    const PlaceCondition* place = nullptr;  // null: it asks more than that, or is a plain test
+    bool asks_otherwise = false;            // something in it is not about what stands on a square, or about where the block is
+  };
+  Found find(const Condition& condition, PlayerId as_player) {
+    if (condition.kind != ConditionKind::kNot && condition.kind != ConditionKind::kAnd && condition.kind != ConditionKind::kOr) return {};
     Recent& recent = recent_[(std::bit_cast<std::uintptr_t>(&condition) / sizeof(Condition) + as_player) % recent_.size()];
     if (recent.condition != &condition || recent.as_player != as_player) recent = {&condition, as_player, look_up(condition, as_player)};
     return recent.found;
@@ -37,9 +40,13 @@ class PlaceConditions {
   struct Recent {
     const Condition* condition = nullptr;
     PlayerId as_player = kNone;
-    const PlaceCondition* found = nullptr;
+    Found found;
   };
-  const PlaceCondition* look_up(const Condition& condition, PlayerId as_player);
+  struct Known {
+    std::optional<PlaceCondition> place;
+    bool asks_otherwise = false;
+  };
+  Found look_up(const Condition& condition, PlayerId as_player);
 
   static constexpr std::size_t kMaxKnown = 20'000;  // of each player; of more, some are worked out again each time
 
@@ -48,7 +55,7 @@ class PlaceConditions {
 
   const RuleContext& context_;
   std::array<Recent, 1024> recent_;  // most questions are those of a moment ago
-  std::vector<std::unordered_map<const Condition*, std::optional<PlaceCondition>>> known_;  // [as-player]
+  std::vector<std::unordered_map<const Condition*, Known>> known_;  // [as-player]
 };
 
 }  // namespace nightrider
