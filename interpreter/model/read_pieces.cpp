@@ -83,9 +83,9 @@ void GameReader::read_player_attributes() {
     }
     const PlayerAttributeId id = intern(NameKind::kPlayerAttribute, name);
     const std::optional<bool> initial = truth(*form->children[2]);
-    if (id == kNone || !initial) continue;
-    if (id == game_.player_attributes.size()) game_.player_attributes.push_back({name.text, *initial});
-    else game_.player_attributes[id].initial = *initial;  // a variant's own value
+    if (id == kNone) continue;
+    if (id == game_.player_attributes.size()) game_.player_attributes.push_back({name.text, false});
+    if (initial) game_.player_attributes[id].initial = *initial;  // the last one: a variant may have its own
   }
 }
 
