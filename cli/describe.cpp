@@ -112,6 +112,8 @@ std::string outcome_words(const GameDefinition& game, const Outcome& outcome) {
   std::string text;
   if (outcome.winner != kNone) {
     text = player_name(game, outcome.winner) + " wins";
+  } else if (outcome.loser != kNone) {
+    text = player_name(game, outcome.loser) + " loses";
   } else {
     text = outcome.draw ? "draw" : "no result";
   }

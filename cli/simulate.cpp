@@ -79,7 +79,10 @@ int simulate_games(SimulateArguments arguments, const Console& console) {
   for (const SimulationRow& row : result.rows) {
     const double share = result.games == 0 ? 0 : 100.0 * static_cast<double>(row.games) / static_cast<double>(result.games);
     const std::string share_text = fixed(share, 1) + " %";
-    std::string words = row.winner != kNone ? player_name(definition, row.winner) + " wins" : row.draw ? "draw" : "no result";
+    std::string words = row.winner != kNone  ? player_name(definition, row.winner) + " wins"
+                        : row.loser != kNone ? player_name(definition, row.loser) + " loses"
+                        : row.draw           ? "draw"
+                                             : "no result";
     words += ": " + row_reason(row);
     console.out << std::string(share_text.size() < 8 ? 8 - share_text.size() : 0, ' ') << share_text << "  " << words << " (" << grouped(row.games)
                 << ")\n";

@@ -37,7 +37,7 @@ SimulationResult simulate(const Position& start, const SimulationOptions& option
       const Outcome outcome = position.outcome();
       if (position.effects_lost()) break;
       if (outcome.over) {
-        row = {outcome.reason, outcome.winner, outcome.draw, 1};
+        row = {outcome.reason, outcome.winner, outcome.loser, outcome.draw, 1};
         break;
       }
       if (plies >= most) break;
@@ -66,7 +66,7 @@ SimulationResult simulate(const Position& start, const SimulationOptions& option
     result.shortest = result.games == 1 ? plies : std::min(result.shortest, plies);
     result.longest = std::max(result.longest, plies);
     const auto same = std::find_if(result.rows.begin(), result.rows.end(), [&](const SimulationRow& known) {
-      return known.reason == row.reason && known.winner == row.winner && known.draw == row.draw;
+      return known.reason == row.reason && known.winner == row.winner && known.loser == row.loser && known.draw == row.draw;
     });
     if (same == result.rows.end()) {
       row.games = 1;

@@ -24,6 +24,7 @@ struct SimulationOptions {
 struct SimulationRow {
   EndReason reason = EndReason::kNone;
   PlayerId winner = kNone;
+  PlayerId loser = kNone;
   bool draw = false;
   std::uint64_t games = 0;
 };

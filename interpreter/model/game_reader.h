@@ -25,6 +25,7 @@ namespace nightrider {
 // What one game may have at most beside the numbers of ids.h; one more is an error with a message of its own.
 inline constexpr std::size_t kMaxInstructions = 1'000'000;  // instructions and conditions of all its move blocks
 inline constexpr int kMaxNesting = 200;                     // of instructions, conditions or goals in each other
+inline constexpr std::uint64_t kMaxGoalWork = 20'000'000;   // squares that its goals compare with pieces after each move
 inline constexpr int kMaxPixel = 1'000'000;                 // of rectangles
 inline constexpr std::size_t kMaxNames = 60'000;            // zones, flags, position flags: each kind
 inline constexpr std::size_t kMaxListedPositions = 1'000'000;  // positions that one game's zones and setups list in all
@@ -171,6 +172,7 @@ class GameReader {
   void read_goals();
   bool read_goal(const Node& node, GoalTest& test, int depth);
   bool read_absolute_config(const Node& node, GoalTest& test);
+  bool count_goal_work(const Node& at, std::uint64_t work);
   bool read_relative_config(const Node& node, GoalTest& test);
   bool read_occupant(const Node& node, ConfigOccupant& occupant);
   bool read_connected(const Node& node, GoalTest& test);
@@ -247,6 +249,7 @@ class GameReader {
   std::vector<LateLink> late_links_;
 
   std::size_t instructions_ = 0;
+  std::uint64_t goal_work_ = 0;
   std::size_t listed_ = 0;
   bool out_of_budget_ = false;
 };

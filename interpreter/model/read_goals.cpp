@@ -376,7 +376,19 @@ bool GameReader::read_absolute_config(const Node& node, GoalTest& test) {
     good = good && !squares.empty();
     for (SquareId found : squares) test.places.push_back({found, kNone});
   }
-  return good;
+  std::uint64_t squares = 0;
+  for (const ConfigPlace& place : test.places) squares += place.zone == kNone ? 1 : game_.board.squares.size();
+  return count_goal_work(node, squares * test.occupants.size()) && good;
+}
+
+bool GameReader::count_goal_work(const Node& at, std::uint64_t work) {
+  const bool before = goal_work_ <= kMaxGoalWork;
+  goal_work_ += work;
+  if (goal_work_ <= kMaxGoalWork) return true;
+  if (before)
+    error(at, "goals-too-large", "up to here the goals of this game compare more than " + std::to_string(kMaxGoalWork) + " squares with pieces after each move",
+          "macros that call macros multiply");
+  return false;
 }
 
 bool GameReader::read_relative_config(const Node& node, GoalTest& test) {
@@ -403,7 +415,7 @@ bool GameReader::read_relative_config(const Node& node, GoalTest& test) {
     if (after_occupant) test.pattern.back().occupants.push_back(occupant);  // one of several may stand here
     else test.pattern.push_back({false, kNone, {occupant}});
   }
-  return good;
+  return count_goal_work(node, (node.children.size() - 1) * game_.board.squares.size()) && good;
 }
 
 }  // namespace nightrider

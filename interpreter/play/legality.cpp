@@ -132,7 +132,10 @@ bool Position::royal_attacked(PlayerId player) {
   return false;
 }
 
-bool Position::in_check() { return g_->has_royals && royal_attacked(as_player()); }
+bool Position::in_check() {
+  const Question question(*this);
+  return g_->has_royals && royal_attacked(as_player());
+}
 
 void Position::analyse_royal(RoyalAnalysis& analysis) {
   analysis = {};

@@ -30,7 +30,12 @@ class BoardOracle {
   SquareId last_from() const { return position_.last_from_; }
   SquareId last_to() const { return position_.last_to_; }
   Code known_code(SquareId square) const { return position_.board_[square]; }
-  bool step() { return ++steps_ <= kMaxSteps; }
+  bool step() {
+    if (++steps_ > kMaxSteps) return false;
+    if (++position_.general_steps_ <= Position::kMaxGeneralSteps) return true;
+    position_.set_effects_lost();
+    return false;
+  }
   void endless(const Instruction&) const {}
   void emit(Emission&& emission) {
     MoveDraft draft = prepare_move(
@@ -216,6 +221,7 @@ bool Position::passing_leads_on() {
 }
 
 void Position::legal_moves(MoveList& moves) {
+  const Question question(*this);
   moves.clear();
   pseudo_moves(moves);
   filter_legal(moves);
@@ -234,6 +240,7 @@ void Position::legal_moves(MoveList& moves) {
 }
 
 RefusedMoves Position::refused_moves() {
+  const Question question(*this);
   MoveList all, prior, legal;
   for_each_slot([&](std::size_t slot) { pseudo_slot(slot, as_player(), partial_square_, true, all); });
   pseudo_moves(prior);
@@ -248,6 +255,7 @@ RefusedMoves Position::refused_moves() {
 }
 
 bool Position::has_legal_move() {
+  const Question question(*this);
   MoveList moves;
   pseudo_moves(moves);
   if (g_->forbids.empty()) {

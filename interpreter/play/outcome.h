@@ -12,6 +12,7 @@ struct Outcome {
   bool over = false;
   EndReason reason = EndReason::kNone;
   PlayerId winner = kNone;       // kNone: nobody
+  PlayerId loser = kNone;        // by a loss-condition; kNone: by none
   bool draw = false;             // false with no winner: ended without result (end-condition)
   PlayerId subject = kNone;      // kStalemated: the side without a legal move; an accepted offer: the side that accepted
   std::vector<double> points;    // [player]; 1, 0.5, 0 where the file has no `payoff`

@@ -620,6 +620,7 @@ void Position::count_tallies(PlayerId mover) {
 }
 
 void Position::make(Move move) {
+  const Question question(*this);
   history_.emplace_back();
   Undo& undo = history_.back();
   undo.position_key = key();

@@ -48,7 +48,9 @@ struct RefusedMoves {
 };
 
 // Where Position::effects_lost.
-inline constexpr std::string_view kEffectsLost = "the moves of this game's general programs take more memory than there is for them (256 MB)";
+inline constexpr std::string_view kEffectsLost =
+    "the general programs of this game make too many different moves (more than 256 MB of them), or take too long (more than 20 million steps "
+    "for the moves of one position)";
 
 // Invariants: make then unmake restores every field; key() equals key_from_scratch() after any sequence of both.
 // Not thread-safe; copies are independent. Legal moves only may be made (undefined otherwise, checked in debug builds).
@@ -63,6 +65,9 @@ class Position {
   // `forbid` rules ask about the position after a move, and that may ask for legal moves again: rules inside rules are
   // obeyed so deep. With 2 the answers to a mate by a forbidden drop are themselves held to the rule.
   static constexpr int kMaxForbidDepth = 2;
+
+  // Steps of general programs, all together, that one question about a position may take.
+  static constexpr std::uint64_t kMaxGeneralSteps = 20'000'000;
 
   explicit Position(std::shared_ptr<const CompiledGame> game);  // the setup of the rule file
 
@@ -120,6 +125,20 @@ class Position {
 
  private:
   friend class BoardOracle;
+
+  // One question about the position, with all that it asks in turn: its general programs share kMaxGeneralSteps.
+  class Question {
+   public:
+    explicit Question(Position& position) : position_(position) {
+      if (position_.asking_++ == 0) position_.general_steps_ = 0;
+    }
+    ~Question() { --position_.asking_; }
+    Question(const Question&) = delete;
+    Question& operator=(const Question&) = delete;
+
+   private:
+    Position& position_;
+  };
 
   // What unmake needs; squares and hands that a prepared move changed lie in changes_.
   struct Undo {
@@ -234,6 +253,8 @@ class Position {
   std::shared_ptr<const CompiledGame> game_;
   const CompiledGame* g_ = nullptr;
   std::shared_ptr<DynamicMoves> effects_;          // null: the game's
+  int asking_ = 0;                                 // questions inside each other
+  std::uint64_t general_steps_ = 0;                // of the outermost one
   std::vector<Code> board_;
   std::vector<std::vector<SquareId>> lists_;       // [player]: squares of its pieces
   std::vector<std::uint16_t> list_index_;          // [square]
@@ -270,7 +291,7 @@ class Position {
   // Moves of general programs are kept in the game's store of effects, which is full after some hundred megabytes. A copy that
   // will meet very many keeps them apart: its moves then mean nothing to other positions, but for copies of it.
   void keep_effects_apart(std::size_t most_bytes = DynamicMoves::kMaxBytes);
-  // The store was full once: lists of moves may since lack some, and outcomes be wrong.
+  // The store was full once, or a question took too many steps: lists of moves may since lack some, and outcomes be wrong.
   bool effects_lost() const { return g_->has_general && effects().full(); }
   void set_effects_lost() const { effects().set_full(); }
   // Of a store kept apart: forgets effects that were met after the mark was taken, with the moves that have them.

@@ -312,6 +312,7 @@ Outcome Position::outcome(bool board_only) { return find_outcome(board_only, -1)
 Outcome Position::outcome_knowing(bool has_legal_move, bool board_only) { return find_outcome(board_only, has_legal_move ? 1 : 0); }
 
 Outcome Position::find_outcome(bool board_only, int has_moves) {
+  const Question question(*this);
   const GameDefinition& game = definition();
   Outcome outcome;
   if (partial_square_ != kNone) return outcome;  // a chain is going on
@@ -332,7 +333,10 @@ Outcome Position::find_outcome(bool board_only, int has_moves) {
       if (goal.test.kind == GoalTestKind::kStalemated) outcome.subject = player;
       switch (goal.kind) {
         case GoalKind::kWin: outcome.winner = player; break;
-        case GoalKind::kLoss: outcome.winner = only_opponent(game, player); break;
+        case GoalKind::kLoss:
+          outcome.loser = player;
+          outcome.winner = only_opponent(game, player);
+          break;
         case GoalKind::kDraw: outcome.draw = true; break;
         case GoalKind::kEnd: break;
         case GoalKind::kCount: {

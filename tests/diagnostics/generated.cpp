@@ -239,6 +239,17 @@ std::vector<GeneratedCase> all_cases() {
         }
         game.king = "(moves ((m19) add))";
       }));
+  add("goals-too-large", game_file([](GameText& game) {
+        game.before = "(define m0 King n King n)\n";
+        for (int i = 1; i <= 12; ++i) {
+          const std::string inner = " (m" + std::to_string(i - 1) + ")";
+          game.before += "(define m" + std::to_string(i) + inner + inner + ")\n";
+        }
+        game.board = "(grid (start-rectangle 0 0 48 48)\n"
+                     "         (dimensions (\"a/b/c\" (48 0)) (\"" + numbered("", 1000, "/") + "1000\" (0 48)))\n"
+                     "         (directions (n 0 -1) (s 0 1) (e 1 0)))";
+        game.goal = "(win-condition (White Black) (relative-config (m12)))";
+      }));
   add("game-too-large", game_file([](GameText& game) {
         const std::string parts = numbered("", 63, "/") + "63";
         game.board = "(grid (start-rectangle 0 0 48 48)\n"

@@ -90,6 +90,16 @@ TEST(LimitsTest, PositionsAndTurns) {
   });
 }
 
+TEST(LimitsTest, SquaresThatGoalsCompare) {
+  expect_limit(static_cast<int>(kMaxGoalWork), "goals-too-large", [](int n) {
+    constexpr int kSquares = 4000;
+    std::string text = "(game (players P) (turn-order P) (board (dummy" + repeated(kSquares, [](int i) { return " s" + std::to_string(i); }) + ")) (piece (name A))" +
+                       "(win-condition (P) (or (relative-config" + repeated(n / kSquares, [](int) { return std::string(" A"); }) + ") stalemated";
+    for (int i = 0; i < n % kSquares; ++i) text += "(absolute-config A (s0))";
+    return text + ")))";
+  });
+}
+
 TEST(LimitsTest, NestingAndInstructions) {
   expect_limit(kMaxNesting, "too-deep", [](int n) {
     return game("(piece (name A) (moves (n " + repeated(n, [](int) { return std::string("(if empty? "); }) + "add" + std::string(static_cast<std::size_t>(n), ')') + ")))");

@@ -86,5 +86,30 @@ TEST(EffectsTest, RandomGamesWithoutRoomAreBrokenOff) {
   EXPECT_EQ(result.rows[0].reason, EndReason::kNone);
 }
 
+// Each of 3,600 men walks up and down his file many times.
+TEST(EffectsTest, AQuestionThatTakesTooManyStepsIsGivenUpAndSaid) {
+  std::string letters, men;
+  for (int i = 0; i < 60; ++i) letters += (i > 0 ? "/" : "") + std::string(1, static_cast<char>('a' + i / 26)) + static_cast<char>('a' + i % 26);
+  for (int i = 0; i < 8; ++i) men += "(walk)(walk)(walk)(walk)";
+  const std::string text =
+      "(define walk (while (on-board? n) n) (while (on-board? s) s))"
+      "(game (title \"Marathon\") (players White Black) (turn-order White Black)"
+      " (board (grid (start-rectangle 0 0 9 9) (dimensions (\"" + letters + "\" (9 0)) (\"60/59/58/57/56/55/54/53/52/51/50/49/48/47/46/45/44/43/42/41/40/"
+      "39/38/37/36/35/34/33/32/31/30/29/28/27/26/25/24/23/22/21/20/19/18/17/16/15/14/13/12/11/10/9/8/7/6/5/4/3/2/1\" (0 9)))"
+      " (directions (n 0 -1) (s 0 1))))"
+      " (piece (name Man) (moves ((verify (not-piece? Man)) add) (" + men + men + " (verify empty?) add)))"
+      " (board-setup (White (Man (cells * *)))) (draw-condition (White Black) stalemated))";
+  CompileOptions plain;
+  plain.specialise = false;
+  DiagnosticSink sink;
+  const auto compiled = compile(definition_of(text), sink, plain);
+  ASSERT_TRUE(compiled);
+  Game game(compiled);
+  const Status status = game.apply("aa1");
+  ASSERT_FALSE(status.ok());
+  EXPECT_NE(status.error().find(kEffectsLost), std::string::npos) << status.error();
+  EXPECT_TRUE(game.position().effects_lost());
+}
+
 }  // namespace
 }  // namespace nightrider::test
