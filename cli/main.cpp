@@ -5,6 +5,9 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "base/diagnostics.h"
 #include "command.h"
@@ -76,6 +79,12 @@ int run(int argc, char** argv) {
 }  // namespace nightrider::cli
 
 int main(int argc, char** argv) {
+#ifdef __GLIBC__
+  // Compiling takes and returns much memory again and again: what was given back to the system would have to be cleared anew.
+  constexpr int kKeptBytes = 1 << 30;
+  mallopt(M_MMAP_THRESHOLD, kKeptBytes);
+  mallopt(M_TRIM_THRESHOLD, kKeptBytes);
+#endif
   try {
     return nightrider::cli::run(argc, argv);
   } catch (const std::exception& error) {

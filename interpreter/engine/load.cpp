@@ -186,7 +186,7 @@ std::size_t compiled_alike(GameDefinition& game) {
   std::array<std::string, 5> texts;
   const std::array<std::string*, 5> shown{&game.id, &game.title, &game.description, &game.history, &game.strategy};
   for (std::size_t i = 0; i < shown.size(); ++i) texts[i] = std::exchange(*shown[i], {});
-  const std::size_t key = std::hash<std::string>{}(to_text(game));
+  const std::size_t key = std::hash<std::string>{}(to_text(game, DumpIndent::kNumber));
   for (std::size_t i = 0; i < shown.size(); ++i) *shown[i] = std::move(texts[i]);
   game.setup = std::move(setup);
   return key;

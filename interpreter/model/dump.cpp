@@ -9,7 +9,7 @@ namespace {
 
 class Dump {
  public:
-  explicit Dump(const GameDefinition& game) : game_(game) {}
+  Dump(const GameDefinition& game, DumpIndent indent) : game_(game), indent_(indent) {}
 
   std::string text() {
     out_ << "game " << quote(game_.title) << (game_.id.empty() ? "" : " id " + quote(game_.id)) << (game_.is_variant ? " variant" : "") << '\n';
@@ -177,14 +177,20 @@ class Dump {
     body(block.body, 4);
   }
 
+  void indent(int columns) {
+    if (indent_ == DumpIndent::kNumber) out_ << columns << ' ';
+    else out_ << std::string(static_cast<std::size_t>(columns), ' ');
+  }
+
   void body(const std::vector<Instruction>& instructions, int indent) {
     for (const Instruction& instruction : instructions) {
-      out_ << std::string(static_cast<std::size_t>(indent), ' ');
+      this->indent(indent);
       this->instruction(instruction);
       out_ << '\n';
       body(instruction.body, indent + 2);
       if (!instruction.else_body.empty()) {
-        out_ << std::string(static_cast<std::size_t>(indent), ' ') << "else\n";
+        this->indent(indent);
+        out_ << "else\n";
         body(instruction.else_body, indent + 2);
       }
     }
@@ -481,11 +487,12 @@ class Dump {
   }
 
   const GameDefinition& game_;
+  DumpIndent indent_;
   std::ostringstream out_;
 };
 
 }  // namespace
 
-std::string to_text(const GameDefinition& game) { return Dump(game).text(); }
+std::string to_text(const GameDefinition& game, DumpIndent indent) { return Dump(game, indent).text(); }
 
 }  // namespace nightrider

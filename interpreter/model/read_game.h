@@ -29,7 +29,9 @@ struct ReadGameOptions { bool strict_zrf = false; };
 std::optional<GameDefinition> read_game(const ExpandedTree& tree, const GameEntry& entry, DiagnosticSink& sink,
                                         const ReadGameOptions& options = {});
 
-// The definition as text, complete and stable: for `check --dump=model`.
-std::string to_text(const GameDefinition& game);
+// The definition as text, complete and stable: for `check --dump=model`. Blocks of some files lie a thousand deep in each other; as
+// spaces their indentation would be nearly all of the text, so whoever only compares texts takes it as a number.
+enum class DumpIndent : std::uint8_t { kSpaces, kNumber };
+std::string to_text(const GameDefinition& game, DumpIndent indent = DumpIndent::kSpaces);
 
 }  // namespace nightrider
