@@ -1,4 +1,5 @@
-// How bit tables are made: internal to their source files (bit_tables.cpp, bit_lookups.cpp, bit_attacks.cpp, bit_specials.cpp).
+// How bit tables are made: internal to their source files (bit_tables.cpp, bit_lookups.cpp, bit_attacks.cpp, bit_specials.cpp,
+// bit_drops.cpp, bit_goals.cpp).
 #pragma once
 
 #include <algorithm>
@@ -69,7 +70,21 @@ class BitBuilder {
     BitCapture capture;
   };
 
+  // A drop of one code onto one square.
+  struct DropAt {
+    Code code;
+    SquareId square;
+    std::uint32_t action;
+    BitGuard guard;
+    std::vector<Test> occupants;  // of other squares
+    bool no_mate;
+  };
+
   std::string collect(Code code);      // the entries and odd moves of one code
+  std::string collect_drops();
+  void want(std::uint64_t codes) {     // classes are to tell these codes from others
+    if ((codes & ~std::uint64_t{1}) != 0) wanted_.insert(codes & ~std::uint64_t{1});
+  }
   bool disjoint(const CodeMoves<N>& moves, std::uint32_t at, std::uint32_t action) const;
   std::string make_classes();          // codes of one player that move alike
   void make_turns();
@@ -97,11 +112,29 @@ class BitBuilder {
   std::uint32_t list(const std::vector<std::uint32_t>& ids);
   std::string guard_id(const BitGuard& guard, std::uint8_t& id);
 
+  std::string make_drops();            // bit_drops.cpp
+  std::string make_drop(const std::vector<const DropAt*>& drops);
+  std::string check_forbids() const;
+  void make_hands();
+
+  std::string make_goals();            // bit_goals.cpp
+  std::string collect_goals();
+  std::string make_goal(const GoalTest& test, std::size_t goal, PlayerId player);
+  std::string make_board_test(const GoalTest& test, PlayerId player, std::uint32_t& index);
+  std::string make_lines(const std::vector<const GoalTest*>& tests, PlayerId player, BitGoalTest& made);
+  std::uint64_t goal_codes(const GoalTest& test, PlayerId player) const;  // of a test that is no combination
+  std::uint64_t occupant_codes(const std::vector<ConfigOccupant>& occupants, PlayerId player) const;
+  BitTargetSet pieces_of(std::uint64_t codes) const;
+  void make_keys();
+
   const CompiledGame& game_;
   const RuleContext& context_;
   BitTables<N>& out_;
   std::vector<CodeMoves<N>> code_moves_;           // [code]
   std::vector<OddAt> odd_;
+  std::vector<DropAt> drops_;
+  std::map<const GoalTest*, std::uint8_t> counters_;  // of no-progress tests
+  std::set<std::uint64_t> wanted_;                 // codes that stay apart from others
   std::vector<Code> representative_[kBitPlayers];  // [class]
   std::vector<std::vector<std::vector<Line>>> all_lines_;  // of each mode [square]
   std::map<Reaches<N>, std::uint32_t> tables_;     // equal lines share one

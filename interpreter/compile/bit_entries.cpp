@@ -181,12 +181,14 @@ std::string why_not(const CompiledGame& game) {
     if (player.kind != PlayerKind::kActive) return "a player is neutral or random";
   for (const TurnDefinition& turn : definition.turn_order)
     if (turn.player != turn.as_player || turn.move_type != kNone) return "turns are for one type of moves, or as another player";
-  if (game.has_general || game.has_partial_moves || game.has_drops) return "blocks are of another kind";
-  if (game.has_board_goals) return "goals ask for what stands on the board";
-  if (!game.forbids.empty()) return "moves are forbidden for what they lead to";
+  if (game.has_general || game.has_partial_moves) return "blocks are of another kind";
+  if (!definition.tallies.empty()) return "something is counted after each turn";
+  if ((game.has_drops || definition.options.recycle_captures != CaptureHand::kNobody) && kBitPlayers * definition.pieces.size() > kMaxBitHands)
+    return "there are too many types of pieces for the hands";
+  if (!game.context.captured.empty()) return "captured pieces stay on the board for a while";
   if (game.may_take_own_royal || game.captures_end) return "captures may end the game or take an own royal piece";
   if (!definition.move_priorities.empty() || definition.options.maximal_captures != 0 || definition.options.pass_turn != PassRule::kNever ||
-      definition.options.recycle_captures != CaptureHand::kNobody || definition.options.recycle_promotions)
+      definition.options.recycle_promotions)
     return "options or priorities decide between moves";
   for (const auto& typed : game.attack_typed)
     if (typed.second >= 0) return "an attack is asked for by type";

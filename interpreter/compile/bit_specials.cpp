@@ -17,6 +17,11 @@ std::string BitBuilder<N>::make_effects() {
     effects.attributes_set = prepared.attributes_set;
     effects.attributes_cleared = prepared.attributes_cleared;
     out_.most_ops = std::max(out_.most_ops, prepared.ops.size());
+    effects.first_capture = static_cast<std::uint32_t>(out_.captures.size());
+    effects.capture_count = static_cast<std::uint32_t>(prepared.captures.size());
+    out_.captures.insert(out_.captures.end(), prepared.captures.begin(), prepared.captures.end());
+    if (prepared.hand_type != kNone)
+      effects.hand = static_cast<std::uint8_t>(prepared.hand_player * game_.definition().pieces.size() + prepared.hand_type);
     for (const SquareOp& op : prepared.ops) {
       if (op.source != kNone) return "a move's effect depends on what stands where";
       out_.ops.push_back({static_cast<std::uint8_t>(op.value), op.square});

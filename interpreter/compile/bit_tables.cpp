@@ -14,9 +14,11 @@ std::string BitBuilder<N>::build() {
   code_moves_.resize(out_.codes);
   for (std::size_t code = 1; code < out_.codes; ++code)
     if (const std::string reason = collect(static_cast<Code>(code)); !reason.empty()) return reason;
-  for (const auto step : {&BitBuilder::make_classes, &BitBuilder::make_modes, &BitBuilder::make_attacks, &BitBuilder::make_specials})
+  for (const auto step : {&BitBuilder::collect_drops, &BitBuilder::collect_goals, &BitBuilder::make_classes, &BitBuilder::make_modes, &BitBuilder::make_attacks,
+                          &BitBuilder::make_specials, &BitBuilder::make_drops, &BitBuilder::make_goals})
     if (const std::string reason = (this->*step)(); !reason.empty()) return reason;
   make_turns();
+  make_keys();
   return {};
 }
 
@@ -85,7 +87,7 @@ bool BitBuilder<N>::disjoint(const CodeMoves<N>& moves, std::uint32_t at, std::u
 
 template <int N>
 std::string BitBuilder<N>::make_classes() {
-  std::set<std::uint64_t> listed;
+  std::set<std::uint64_t>& listed = wanted_;
   for (std::size_t code = 1; code < out_.codes; ++code)
     for (const auto& [mode, squares] : code_moves_[code].modes)
       if (target_kind(mode, context_.codes.owner(static_cast<Code>(code))) == BitTarget::kListed) listed.insert(mode.target);

@@ -20,6 +20,9 @@ namespace nightrider {
 inline constexpr std::size_t kMaxBitSquares = 256;
 inline constexpr std::size_t kMaxBitClasses = 32;  // of one player
 inline constexpr std::size_t kBitPlayers = 2;
+inline constexpr std::size_t kMaxBitHands = 64;    // [player * piece types + type]
+inline constexpr std::uint8_t kNoHand = 0xFF;
+inline constexpr std::size_t kMaxBitCounters = 4;  // no-progress tests
 
 // Reach of one or more lines: pool[table + the occupancy bits under `mask` pressed together].
 template <int N>
@@ -100,8 +103,75 @@ struct BitEffects {
   std::uint32_t first_op = 0;
   std::uint32_t op_count = 0;
   std::uint64_t tags = 0, attributes_set = 0, attributes_cleared = 0;
+  std::uint32_t first_capture = 0; // captured squares, in `captures`
+  std::uint32_t capture_count = 0;
   bool displacement = false;       // the piece on `from` becomes `placed` on `to`, as a plain move does
   std::uint8_t placed = 0;
+  std::uint8_t hand = kNoHand;     // a drop: the hand that gives the piece
+};
+// Of a drop: the squares of `where` are open only while the squares `distance` from them are occupied (`full`) or empty.
+template <int N>
+struct BitNear {
+  Bits<N> where;
+  std::int16_t distance = 0;
+  bool full = false;
+};
+// Of a drop: a piece of this class on a square closes the squares of closed[first + square].
+struct BitBlocker {
+  std::uint8_t player = 0, cls = 0;
+  std::uint32_t first = 0;
+};
+// Pieces of one type that a player puts down from his hand, each with one effect a square.
+template <int N>
+struct BitDrop {
+  Bits<N> squares;                 // empty ones of these are open, but for what follows
+  std::uint32_t first_near = 0, near_count = 0;
+  std::uint32_t first_blocker = 0, blocker_count = 0;
+  std::uint32_t actions = 0;       // drop_actions[actions + square]
+  std::uint16_t from = kNone;      // as Move::from
+  std::uint8_t code = 0;
+  std::uint8_t hand = kNoHand;
+  std::uint8_t guard = 0;
+  bool no_mate = false;            // it may not leave the other side mated
+};
+// A goal, or a part of one, read for one player. Those of the first group ask for what stands on the board.
+enum class BitGoalKind : std::uint8_t {
+  kAnd, kOr, kNot,   // children
+  kCaptured,         // codes: the last move took one of these
+  kRemaining,        // so many of `pieces` are on the board
+  kPlaces,           // `pieces` stand in each of these sets of squares
+  kLines,            // `codes` stand on all squares of one of these lines
+  kConnected,        // a group of `pieces` joins these sets
+  kStalemated, kCheckmated, kRepetition, kNoProgress, kMoveLimit
+};
+struct BitGoalTest {
+  BitGoalKind kind = BitGoalKind::kAnd;
+  BitTargetSet pieces;
+  std::uint64_t codes = 0;
+  std::int32_t number = 0;
+  std::uint32_t first = 0, count = 0;  // kAnd, kOr, kNot: into goal_children; others: into goal_sets
+  std::uint32_t lines_at = 0;          // kLines: lines_at[lines_at + square]: first into line_squares
+  std::uint32_t length = 0;            // kLines: squares of a line
+  std::uint8_t counter = 0;            // kNoProgress
+};
+struct BitGoal {
+  std::uint32_t test = 0;          // into goal_tests
+  std::uint16_t goal = 0;          // of the definition
+  std::uint8_t player = 0;
+  bool on_board = true;            // its test is of the first group
+};
+// A right that a FEN names: each term's square holds one of its codes.
+struct BitRightTerm {
+  std::uint64_t codes = 0;
+  std::uint16_t square = 0;
+};
+struct BitRight {
+  std::uint32_t first = 0, count = 0;  // into right_terms
+};
+// A count of turns without progress.
+struct BitCounterReset {
+  std::uint64_t moves = 0;         // by a turn whose first part moves one of these codes,
+  bool captures = false, drops = false;
 };
 // Whether a class' capture needs the squares between to be empty, or exactly one of them occupied.
 enum class BitCapture : std::uint8_t { kOpen, kHurdle };
@@ -149,6 +219,41 @@ struct BitTables {
   bool has_hurdles = false;
   bool has_specials = false;
   bool asks_last_move = false;
+
+  bool has_drops = false;
+  std::vector<BitDrop<N>> drops[kBitPlayers];
+  std::vector<BitNear<N>> nears;
+  std::vector<BitBlocker> blockers;
+  std::vector<Set> closed;
+  std::vector<std::uint32_t> drop_actions;
+  bool recycles = false;                        // captured pieces go to a hand:
+  std::uint8_t captured_hand[kBitPlayers][64] = {};  // [capturing player][code]
+  std::vector<std::uint16_t> captures;          // of BitEffects
+
+  std::vector<BitGoal> goals;                   // in the order of the file
+  std::vector<BitGoalTest> goal_tests;
+  std::vector<std::uint32_t> goal_children;
+  std::vector<Set> goal_sets;
+  std::vector<std::uint32_t> lines_at;
+  std::vector<std::uint16_t> line_squares;      // of the lines through a square: their number; then each one's other squares, near ones first
+  std::vector<Set> joined;                      // [square]: those that a link joins to it
+  std::vector<BitCounterReset> counters;
+  bool has_board_goals = false;
+  bool has_limits = false;                      // no-progress or move-limit goals
+  bool names_repetition = false;                // some goal does; else the third occurrence draws
+  bool may_repeat = false;                      // some move is no drop
+  std::uint32_t fewest_repetitions = 3;         // of any goal
+  bool notes_captures = false;                  // a goal or a counter asks what was taken
+  std::string unplayable;                       // why whole games are not played on these tables; empty: they are
+
+  // Zobrist keys, as Position has them. [code * squares + square]: of the position, and of the position as repetition counts it.
+  std::vector<std::uint64_t> square_keys, repetition_keys;
+  std::vector<std::uint64_t> turn_keys;         // [turn]
+  std::vector<std::uint32_t> patterns_at;       // [last to]: first into pattern_list, of last_move_patterns that may hold
+  std::vector<std::uint32_t> pattern_list;      // runs ended by kEnd
+  std::vector<BitRight> rights;                 // of repetition
+  std::vector<BitRightTerm> right_terms;
+
   std::vector<std::uint8_t> players_in_turn;    // [turn]
   std::vector<std::uint16_t> next_turn;         // [turn]
   std::size_t most_ops = 2;

@@ -4,12 +4,27 @@
 #include <chrono>
 
 #include "base/random.h"
+#include "play/bit_counter.h"
 
 namespace nightrider {
 namespace {
 
 // Time is looked at once in so many plies, and at the end of every game.
 constexpr int kPliesBetweenLooks = 64;
+
+SimulationRow row_of(const GameDefinition& definition, const BitCounter& bits, const BitPlayout& game) {
+  switch (game.end) {
+    case BitEnd::kGoal: {
+      const GoalDefinition& goal = definition.goals[game.goal];
+      const Outcome outcome = outcome_by(definition, goal, game.player, goal.kind == GoalKind::kCount ? bits.pieces_left() : std::vector<std::size_t>{});
+      return {outcome.reason, outcome.winner, outcome.loser, outcome.draw, 1};
+    }
+    case BitEnd::kRepetition: return {EndReason::kRepetition, kNone, kNone, true, 1};
+    case BitEnd::kNoMoves: return {EndReason::kNoMoves, kNone, kNone, true, 1};
+    case BitEnd::kTooLong: case BitEnd::kUnsure: break;
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -29,11 +44,21 @@ SimulationResult simulate(const Position& start, const SimulationOptions& option
   Position position = start;
   position.keep_effects_apart();
   const std::size_t mark = position.effects_mark();
+  const auto bits = static_cast<std::uint32_t>(most) <= BitPlayout::kMaxPlies && start.ply() == 0 ? BitCounter::make(start) : nullptr;
+  const bool on_sets = bits != nullptr && bits->unplayable().empty();
   while ((games == 0 || result.games < games) && !out_of_time()) {
     SimulationRow row;
     int plies = 0;
     bool broken_off = false;
-    for (;; ++plies) {
+    bool settled = false;
+    if (on_sets) {
+      const BitPlayout& game = bits->play_out(random, static_cast<std::uint32_t>(most));
+      plies = static_cast<int>(game.plies);
+      settled = game.end != BitEnd::kUnsure;
+      row = row_of(start.definition(), *bits, game);
+      for (std::uint32_t i = 0; !settled && i < game.plies; ++i) position.make(game.moves[i]);
+    }
+    for (; !settled; ++plies) {
       const Outcome outcome = position.outcome();
       if (position.effects_lost()) break;
       if (outcome.over) {

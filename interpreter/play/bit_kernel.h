@@ -1,4 +1,4 @@
-// Counting on sets of squares: the inner loops over BitTables. A template over the width of the sets and over how bits are pressed
+// Counting and random games on sets of squares: the inner loops over BitTables. A template over the width of the sets and over how bits are pressed
 // together; included by one source file an instruction set, chosen at run time (bit_counter.cpp).
 //
 // Nothing of the standard library that is not always inlined may be used here: the linker keeps one copy of a function,
@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "base/mix.h"
 #include "compile/bit_tables.h"
 #include "play/bit_counter.h"
 #include "play/move.h"
@@ -26,19 +27,24 @@ class BitKernel {
   template <BitCount How>
   std::uint64_t count(int depth) {
     if constexpr (How == BitCount::kBulk) {
+      if (b_.over != 0) return 0;
       if (depth == 1) {
         CountSink sink{0};
         visit(sink);
         return sink.count;
       }
     } else {
-      if (depth == 0) return 1;
+      if (depth == 0) {
+        scratch_.keys ^= key();
+        return 1;
+      }
+      if (b_.over != 0) return 0;
     }
     const MoveRun run = list();
     std::uint64_t nodes = 0;
     for (std::uint32_t i = run.first; i < run.last; ++i) {
       const Move move = scratch_.moves[i];
-      make(move);
+      make<How == BitCount::kPlay ? BitKeys::kPosition : BitKeys::kNone>(move);
       nodes += count<How>(depth - 1);
       unmake(move);
     }
@@ -46,7 +52,84 @@ class BitKernel {
     return nodes;
   }
 
+  void settle() {
+    b_.key = 0;
+    for (unsigned square = 0; square < t_.squares; ++square) b_.key ^= t_.square_keys.data()[b_.code[square] * t_.squares + square];
+    for (unsigned hand = 0; hand < kMaxBitHands; ++hand) b_.key ^= hand_key(hand, static_cast<int>(b_.hands[hand]));
+    b_.over = 0;
+    if (t_.has_board_goals) find_goal(nullptr, kAllSquares);
+  }
+
+  std::uint64_t key_after(Move move) {
+    make<BitKeys::kPosition>(move);
+    const std::uint64_t result = key();
+    unmake(move);
+    return result;
+  }
+
+  // A game of random moves. Two visits a ply: how many moves there are, and the one that was drawn.
+  void play_out(BitPlayout& game) {
+    const bool repeats = t_.may_repeat;
+    if (repeats) {
+      for (std::uint32_t i = 0; i < BitPlayout::kSeen; ++i) game.seen[i] = 0;
+      b_.key = 0;
+      for (unsigned square = 0; square < t_.squares; ++square) b_.key ^= t_.repetition_keys.data()[b_.code[square] * t_.squares + square];
+      for (unsigned hand = 0; hand < kMaxBitHands; ++hand) b_.key ^= hand_key(hand, static_cast<int>(b_.hands[hand]));
+    }
+    std::uint32_t repetitions = 1;
+    for (game.plies = 0;; ++game.plies) {
+      if (repeats) {
+        const std::uint64_t now = repetition_key();
+        // The lowest bit of what is kept: the move before may matter, and it is not part of the key.
+        const std::uint64_t entry = (now & ~std::uint64_t{1}) | (last_move_key() != 0 ? 1 : 0);
+        game.keys[game.plies] = entry;
+        std::uint16_t& seen = game.seen[(now >> 1) % BitPlayout::kSeen];
+        repetitions = 1;
+        if (++seen >= 2) {
+          bool asks = (entry & 1) != 0;
+          for (std::uint32_t i = game.plies; i-- > 0;)
+            if (((game.keys[i] ^ entry) >> 1) == 0) {
+              ++repetitions;
+              asks = asks || (game.keys[i] & 1) != 0;
+            }
+          if (repetitions >= t_.fewest_repetitions && asks) {
+            game.end = BitEnd::kUnsure;
+            return;
+          }
+        }
+      }
+      CountSink counted{0};
+      visit(counted);
+      if (b_.over != 0 || counted.count == 0 || repetitions >= t_.fewest_repetitions || limits_reached(game)) {
+        decide(game, counted.count != 0, repetitions);
+        if (game.end != BitEnd::kTooLong) return;
+      }
+      if (game.plies >= game.most) {
+        game.end = BitEnd::kTooLong;
+        return;
+      }
+      PickSink pick{t_, b_, game.random->below(static_cast<std::uint32_t>(counted.count)), kNoMove};
+      visit(pick);
+      game.moves[game.plies] = pick.move;
+      const std::uint8_t moved = pick.move.from == kNone ? kEmptyCode : b_.code[pick.move.from];
+      const std::uint32_t turn = b_.turn;
+      if (repeats) make<BitKeys::kRepetition, false>(pick.move);
+      else make<BitKeys::kNone, false>(pick.move);
+      for (std::size_t i = 0; i < t_.counters.size(); ++i) {
+        const BitCounterReset& reset = t_.counters.data()[i];
+        const bool progress = (reset.captures && b_.captured != 0) || (reset.drops && pick.move.from == kNone) ||
+                              (moved != kEmptyCode && ((reset.moves >> moved) & 1) != 0);
+        game.counters[i] = progress ? 0 : game.counters[i] + 1;
+      }
+      if (b_.turn <= turn) ++game.round;
+    }
+  }
+
  private:
+  enum class BitKeys : std::uint8_t { kNone, kPosition, kRepetition };
+  static constexpr unsigned kAllSquares = ~0u;
+  static constexpr unsigned kMaxForbidDepth = 2;  // as Position has it
+
   // Appends the legal moves to the scratch.
   MoveRun list() {
     MoveRun run{scratch_.used, scratch_.used};
@@ -142,6 +225,7 @@ class BitKernel {
       count += static_cast<std::uint64_t>(targets.count()) * mode.choices;
     }
     NIGHTRIDER_INLINE void special(const BitSpecial<N>&) { ++count; }
+    NIGHTRIDER_INLINE void drop(const BitDrop<N>&, const Set& targets) { count += static_cast<std::uint64_t>(targets.count()); }
   };
   struct ListSink {
     const Tables& tables;
@@ -173,6 +257,60 @@ class BitKernel {
       });
     }
     NIGHTRIDER_INLINE void special(const BitSpecial<N>& special) { push(special.from, special.to, special.action); }
+    NIGHTRIDER_INLINE void drop(const BitDrop<N>& drop, const Set& targets) {
+      const std::uint32_t* const actions = tables.drop_actions.data() + drop.actions;
+      each(targets, [&](unsigned to) { push(kNone, to, actions[to]); });
+    }
+  };
+  // Finds the move that so many others come before.
+  struct PickSink {
+    const Tables& tables;
+    const BitBoard<N>& board;
+    std::uint64_t left;
+    Move move;
+    static constexpr std::uint64_t kFound = ~std::uint64_t{0} >> 1;
+    static NIGHTRIDER_INLINE unsigned member(const Set& set, unsigned index) {
+      for (int i = 0;; ++i) {
+        const auto here = static_cast<unsigned>(std::popcount(set.word[i]));
+        if (index < here) return static_cast<unsigned>(i * 64) + Isa::select(set.word[i], index);
+        index -= here;
+      }
+    }
+    NIGHTRIDER_INLINE bool passes(std::uint64_t moves) {
+      if (__builtin_expect(left >= moves, 1)) {
+        left -= moves;
+        return true;
+      }
+      return false;
+    }
+    NIGHTRIDER_INLINE void take(unsigned from, unsigned to, std::uint32_t action) {
+      move = Move{static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to), action};
+      left = kFound;
+    }
+    NIGHTRIDER_INLINE void one(const BitMode& mode, unsigned from, unsigned to, std::uint64_t choice) {
+      const BitActions& actions = tables.actions.data()[static_cast<std::size_t>(&mode - tables.modes.data()) * 64 + board.code[from]];
+      const std::uint32_t first = actions.table == BitActions::kUniform ? actions.action : tables.action_index.data()[actions.table + from * tables.squares + to];
+      take(from, to, tables.action_list.data()[first + choice]);
+    }
+    NIGHTRIDER_INLINE void targets(const BitMode& mode, unsigned from, const Set& targets) {
+      if (passes(static_cast<std::uint64_t>(targets.count()) * mode.choices)) return;
+      const std::uint64_t index = left;
+      one(mode, from, member(targets, static_cast<unsigned>(index / mode.choices)), index % mode.choices);
+    }
+    NIGHTRIDER_INLINE void shifted(const BitMode& mode, int distance, const Set& targets) {
+      if (passes(static_cast<std::uint64_t>(targets.count()) * mode.choices)) return;
+      const std::uint64_t index = left;
+      const unsigned to = member(targets, static_cast<unsigned>(index / mode.choices));
+      one(mode, static_cast<unsigned>(static_cast<int>(to) - distance), to, index % mode.choices);
+    }
+    NIGHTRIDER_INLINE void special(const BitSpecial<N>& special) {
+      if (!passes(1)) take(special.from, special.to, special.action);
+    }
+    NIGHTRIDER_INLINE void drop(const BitDrop<N>& drop, const Set& targets) {
+      if (passes(static_cast<std::uint64_t>(targets.count()))) return;
+      const unsigned to = member(targets, static_cast<unsigned>(left));
+      take(kNone, to, tables.drop_actions.data()[drop.actions + to]);
+    }
   };
 
   // --- One position --------------------------------------------------------------------------------------------------
@@ -209,7 +347,7 @@ class BitKernel {
   }
 
   template <class Sink>
-  NIGHTRIDER_INLINE void visit(Sink& sink) const {
+  NIGHTRIDER_INLINE void visit(Sink& sink) {
     if (b_.side == 0) visit_as<0>(sink);
     else visit_as<1>(sink);
   }
@@ -234,7 +372,7 @@ class BitKernel {
   };
 
   template <int Us, class Sink>
-  NIGHTRIDER_INLINE void visit_as(Sink& sink) const {
+  NIGHTRIDER_INLINE void visit_as(Sink& sink) {
     constexpr unsigned kUs = Us, kThem = 1 - Us;
     const Set own = b_.occupied[kUs];
     const Set enemy = b_.occupied[kThem];
@@ -301,6 +439,253 @@ class BitKernel {
     if (t_.asks_last_move && b_.last_to != kNone)
       if (const std::uint32_t first = t_.specials_after.data()[b_.last_from * t_.squares + b_.last_to]; first != 0)
         try_specials<Us>(sink, first, occupied, enemy);
+    if (t_.has_drops) drop_moves<Us>(sink, safety.allowed, own, enemy);
+  }
+
+  template <int Us, class Sink>
+  NIGHTRIDER_INLINE void drop_moves(Sink& sink, const Set& allowed, const Set& own, const Set& enemy) {
+    const Set occupied = own | enemy;
+    const Set open = allowed & ~occupied;
+    const std::size_t count = t_.drops[Us].size();
+    for (std::size_t i = 0; i < count; ++i) {
+      const BitDrop<N>& drop = t_.drops[Us].data()[i];
+      if (b_.hands[drop.hand] == 0) continue;
+      if (drop.guard != 0 && !guarded(t_.guards.data()[drop.guard])) continue;
+      Set targets = drop.squares & open;
+      const BitNear<N>* const nears = t_.nears.data() + drop.first_near;
+      for (std::uint32_t n = 0; n < drop.near_count; ++n)
+        targets &= ~nears[n].where | (nears[n].full ? occupied : ~occupied).shifted(-nears[n].distance);
+      const BitBlocker* const blockers = t_.blockers.data() + drop.first_blocker;
+      for (std::uint32_t n = 0; n < drop.blocker_count; ++n) {
+        const Set* const closed = t_.closed.data() + blockers[n].first;
+        each(b_.pieces[blockers[n].player][blockers[n].cls], [&](unsigned s) { targets &= ~closed[s]; });
+      }
+      if (drop.no_mate && b_.royal[1 - Us] != kNoRoyal && forbid_depth_ < kMaxForbidDepth && targets.any()) drop_mates<Us>(drop, targets, occupied);
+      sink.drop(drop, targets);
+    }
+  }
+
+  // Takes the squares away where the drop would leave the other side mated.
+  template <int Us>
+  __attribute__((noinline)) void drop_mates(const BitDrop<N>& drop, Set& targets, const Set& occupied) {
+    const unsigned royal = b_.royal[1 - Us];
+    const unsigned table = t_.royal_table[b_.code[royal]];
+    Set asked = targets;
+    if (!attacked(royal, table, occupied, Set::none())) {  // then only a drop that attacks
+      const unsigned cls = t_.class_of[drop.code];
+      asked &= t_.attackers.data()[(table * t_.squares + royal) * kMaxBitClasses + cls];
+      const unsigned layer = t_.layers > 1 ? t_.layer[Us][cls] : 0;
+      const Set attacking = asked;
+      each(attacking, [&](unsigned s) {
+        if ((t_.between.data()[(layer * t_.squares + royal) * t_.squares + s] & occupied).any()) asked &= ~Set::of(s);
+      });
+    }
+    const Set tried = asked;
+    each(tried, [&](unsigned s) {
+      const Move move{drop.from, static_cast<std::uint16_t>(s), t_.drop_actions.data()[drop.actions + s]};
+      ++forbid_depth_;
+      make<BitKeys::kNone>(move);
+      const bool mated = !any_move();
+      unmake(move);
+      --forbid_depth_;
+      if (mated) targets &= ~Set::of(s);
+    });
+  }
+  __attribute__((noinline)) bool any_move() {
+    CountSink sink{0};
+    visit(sink);
+    return sink.count != 0;
+  }
+
+  // --- Goals ---------------------------------------------------------------------------------------------------------
+
+  NIGHTRIDER_INLINE Set squares_of(const BitTargetSet& pieces) const {
+    Set r = pieces.empty ? ~(b_.occupied[0] | b_.occupied[1]) : Set::none();
+    for (std::size_t player = 0; player < kBitPlayers; ++player)
+      for (std::uint32_t w = pieces.classes[player]; w != 0; w &= w - 1) r |= b_.pieces[player][std::countr_zero(w)];
+    return r;
+  }
+
+  // Whether the goal holds, given that it did not before the squares `changed` did (of kAllSquares nothing is known).
+  bool holds_goal(const BitGoalTest& test, const std::uint16_t* changed, unsigned count) const {
+    switch (test.kind) {
+      case BitGoalKind::kAnd: case BitGoalKind::kOr: case BitGoalKind::kNot: {
+        const bool stops_at = test.kind == BitGoalKind::kOr;
+        for (std::uint32_t i = 0; i < test.count; ++i) {
+          const bool held = holds_goal(t_.goal_tests.data()[t_.goal_children.data()[test.first + i]], nullptr, kAllSquares);
+          if (test.kind == BitGoalKind::kNot) return !held;
+          if (held == stops_at) return held;
+        }
+        return !stops_at;
+      }
+      case BitGoalKind::kCaptured: return (b_.captured & test.codes) != 0;
+      case BitGoalKind::kRemaining: {
+        const Set counted = squares_of(test.pieces);
+        return counted.count() == test.number;
+      }
+      case BitGoalKind::kPlaces: {
+        const Set there = squares_of(test.pieces);
+        const Set* const sets = t_.goal_sets.data() + test.first;
+        for (std::uint32_t i = 0; i < test.count; ++i)
+          if (!(sets[i] & there).any()) return false;
+        return true;
+      }
+      case BitGoalKind::kLines: {
+        if (count != kAllSquares) {
+          for (unsigned c = 0; c < count; ++c)
+            if (line_through(test, changed[c])) return true;
+        } else {
+          for (unsigned square = 0; square < t_.squares; ++square)
+            if (line_through(test, square)) return true;
+        }
+        return false;
+      }
+      case BitGoalKind::kConnected: {
+        const Set there = squares_of(test.pieces);
+        const Set* const sets = t_.goal_sets.data() + test.first;
+        if (count == kAllSquares) {
+          Set starts = there & sets[0];
+          while (starts.any()) {
+            const Set group = group_of(starts.first(), there);
+            if (joins(group, sets, test.count)) return true;
+            starts &= ~group;
+          }
+          return false;
+        }
+        for (unsigned c = 0; c < count; ++c)
+          if (there.test(changed[c]) && joins(group_of(changed[c], there), sets, test.count)) return true;
+        return false;
+      }
+      case BitGoalKind::kStalemated: case BitGoalKind::kCheckmated: case BitGoalKind::kRepetition: case BitGoalKind::kNoProgress:
+      case BitGoalKind::kMoveLimit:
+        return false;
+    }
+    return false;
+  }
+  NIGHTRIDER_INLINE bool line_through(const BitGoalTest& test, unsigned square) const {
+    if (((test.codes >> b_.code[square]) & 1) == 0) return false;
+    const std::uint16_t* other = t_.line_squares.data() + t_.lines_at.data()[test.lines_at + square];
+    const unsigned others = test.length - 1;
+    for (unsigned left = *other++; left != 0; --left, other += others) {
+      unsigned i = 0;
+      while (i < others && ((test.codes >> b_.code[other[i]]) & 1) != 0) ++i;
+      if (i == others) return true;
+    }
+    return false;
+  }
+  static NIGHTRIDER_INLINE bool joins(const Set& group, const Set* sets, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (!(group & sets[i]).any()) return false;
+    return true;
+  }
+  NIGHTRIDER_INLINE Set group_of(unsigned start, const Set& there) const {
+    Set group = Set::of(start);
+    Set front = group;
+    while (front.any()) {
+      Set next = Set::none();
+      each(front, [&](unsigned s) { next |= t_.joined.data()[s]; });
+      front = next & there & ~group;
+      group |= front;
+    }
+    return group;
+  }
+
+  void find_goal(const std::uint16_t* changed, unsigned count) {
+    const std::size_t goals = t_.goals.size();
+    for (std::size_t i = 0; i < goals; ++i) {
+      const BitGoal& goal = t_.goals.data()[i];
+      if (!goal.on_board) continue;
+      const BitGoalTest& test = t_.goal_tests.data()[goal.test];
+      bool held = false;
+      if (test.kind == BitGoalKind::kLines && count != kAllSquares) {  // the most frequent, without a call
+        for (unsigned c = 0; c < count && !held; ++c) held = line_through(test, changed[c]);
+      } else {
+        held = holds_goal(test, changed, count);
+      }
+      if (!held) continue;
+      b_.over = static_cast<std::int16_t>(i + 1);
+      return;
+    }
+  }
+
+  // --- Random games --------------------------------------------------------------------------------------------------
+
+  NIGHTRIDER_INLINE bool limits_reached(const BitPlayout& game) const {
+    if (!t_.has_limits) return false;
+    for (std::size_t i = 0; i < t_.goals.size(); ++i) {
+      const BitGoalTest& test = t_.goal_tests.data()[t_.goals.data()[i].test];
+      if (test.kind == BitGoalKind::kNoProgress && static_cast<std::int64_t>(game.counters[test.counter]) >= test.number) return true;
+      if (test.kind == BitGoalKind::kMoveLimit && static_cast<std::int64_t>(game.round) > test.number) return true;
+    }
+    return false;
+  }
+
+  // The first goal that holds, in the order of the file; `end` kTooLong: none after all, and the game goes on.
+  void decide(BitPlayout& game, bool has_moves, std::uint32_t repetitions) const {
+    const unsigned royal = b_.royal[b_.side];
+    for (std::size_t i = 0; i < t_.goals.size(); ++i) {
+      const BitGoal& goal = t_.goals.data()[i];
+      const BitGoalTest& test = t_.goal_tests.data()[goal.test];
+      bool held = false;
+      switch (test.kind) {
+        case BitGoalKind::kStalemated: held = !has_moves && goal.player == b_.side; break;
+        case BitGoalKind::kCheckmated:
+          held = !has_moves && goal.player == b_.side && royal != kNoRoyal &&
+                 attacked(royal, t_.royal_table[b_.code[royal]], b_.occupied[0] | b_.occupied[1], Set::none());
+          break;
+        case BitGoalKind::kRepetition: held = test.number > 0 && static_cast<std::int64_t>(repetitions) >= test.number; break;
+        case BitGoalKind::kNoProgress: held = static_cast<std::int64_t>(game.counters[test.counter]) >= test.number; break;
+        case BitGoalKind::kMoveLimit: held = static_cast<std::int64_t>(game.round) > test.number; break;
+        case BitGoalKind::kAnd: case BitGoalKind::kOr: case BitGoalKind::kNot: case BitGoalKind::kCaptured: case BitGoalKind::kRemaining:
+        case BitGoalKind::kPlaces: case BitGoalKind::kLines: case BitGoalKind::kConnected:
+          held = b_.over == static_cast<std::int16_t>(i + 1);
+          break;
+      }
+      if (!held) continue;
+      game.end = BitEnd::kGoal;
+      game.goal = goal.goal;
+      game.player = goal.player;
+      return;
+    }
+    game.end = !t_.names_repetition && repetitions >= 3 ? BitEnd::kRepetition : !has_moves ? BitEnd::kNoMoves : BitEnd::kTooLong;
+  }
+
+  // --- Keys ----------------------------------------------------------------------------------------------------------
+
+  NIGHTRIDER_INLINE std::uint64_t last_move_key() const {
+    const CompiledGame& game = *t_.game;
+    if (game.every_last_move_counts) {
+      if (b_.last_to == kNone && b_.last_from == kNone && b_.tags == 0) return 0;
+      return mix(mix((std::uint64_t{3} << 40) + (std::uint64_t{b_.last_from} << 16) + b_.last_to) ^ b_.tags);
+    }
+    if (b_.last_to == kNone) return 0;
+    std::uint64_t result = 0;
+    const std::uint32_t first = t_.patterns_at.data()[b_.last_to];
+    for (const std::uint32_t* index = t_.pattern_list.data() + first; *index != Tables::kEnd; ++index) {
+      const LastMovePattern& pattern = game.last_move_patterns.data()[*index];
+      if (pattern.from != kNone && pattern.from != b_.last_from) continue;
+      if ((pattern.tags & ~b_.tags) != 0) continue;
+      if (pattern.to != kNone && pattern.codes != ~std::uint64_t{0} && ((pattern.codes >> b_.code[pattern.to]) & 1) == 0) continue;
+      result ^= pattern.key;
+    }
+    return result;
+  }
+  NIGHTRIDER_INLINE std::uint64_t extra_key() const {
+    return t_.turn_keys.data()[b_.turn] ^ attributes_key(b_.attributes & t_.game->read_player_attributes);
+  }
+  NIGHTRIDER_INLINE std::uint64_t key() const { return b_.key ^ last_move_key() ^ extra_key(); }
+  NIGHTRIDER_INLINE std::uint64_t repetition_key() const {
+    std::uint64_t result = b_.key ^ extra_key();
+    for (std::size_t r = 0; r < t_.rights.size(); ++r) {
+      const BitRight& right = t_.rights.data()[r];
+      bool holds = right.count != 0;
+      for (std::uint32_t i = 0; i < right.count && holds; ++i) {
+        const BitRightTerm& term = t_.right_terms.data()[right.first + i];
+        holds = ((term.codes >> b_.code[term.square]) & 1) != 0;
+      }
+      if (holds) result ^= right_key(r);
+    }
+    return result;
   }
 
   // An enemy that captures over exactly one occupied square, whatever stands there.
@@ -397,8 +782,21 @@ class BitKernel {
 
   // --- Make and unmake -----------------------------------------------------------------------------------------------
 
+  template <BitKeys Keys>
+  NIGHTRIDER_INLINE std::uint64_t square_key(unsigned code, unsigned square) const {
+    return (Keys == BitKeys::kPosition ? t_.square_keys : t_.repetition_keys).data()[code * t_.squares + square];
+  }
+  template <BitKeys Keys>
+  NIGHTRIDER_INLINE void add_to_hand(unsigned hand, int more) {
+    if constexpr (Keys != BitKeys::kNone) b_.key ^= hand_key(hand, static_cast<int>(b_.hands[hand])) ^ hand_key(hand, static_cast<int>(b_.hands[hand]) + more);
+    b_.hands[hand] += static_cast<std::uint32_t>(more);
+  }
+
+  // Keep: unmake will follow.
+  template <BitKeys Keys, bool Keep = true>
   NIGHTRIDER_INLINE void make(Move move) {
-    BitUndo<N>& undo = scratch_undo()[b_.ply++];
+    BitUndo<N> forgotten;
+    BitUndo<N>& undo = Keep ? scratch_undo()[b_.ply++] : forgotten;
     undo.tags = b_.tags;
     undo.attributes = b_.attributes;
     undo.last_from = b_.last_from;
@@ -406,19 +804,43 @@ class BitKernel {
     undo.royal[0] = b_.royal[0];
     undo.royal[1] = b_.royal[1];
     undo.turn = b_.turn;
+    undo.captured = b_.captured;
+    undo.over = b_.over;
+    if constexpr (Keys != BitKeys::kNone) undo.key = b_.key;
+    else undo.key = 0;
+    undo.keyed = Keys != BitKeys::kNone;
     std::uint32_t placed = move.action;
     if (__builtin_expect(move.action >= kFirstPreparedAction, 0)) {
       const BitEffects& effects = t_.effects.data()[move.action - kFirstPreparedAction];
       b_.tags = effects.tags;
       b_.attributes = (b_.attributes & ~effects.attributes_cleared) | effects.attributes_set;
       if (!effects.displacement) {
+        if (t_.recycles || t_.notes_captures) {
+          std::uint64_t taken = 0;
+          for (std::uint32_t i = 0; i < effects.capture_count; ++i) {
+            const std::uint8_t code = b_.code[t_.captures.data()[effects.first_capture + i]];
+            if (code == kEmptyCode) continue;
+            taken |= std::uint64_t{1} << code;
+            if (t_.recycles) add_to_hand<Keys>(t_.captured_hand[b_.side][code], 1);
+          }
+          b_.captured = taken;
+        }
         undo.op_first = scratch_.ops_used;
         const BitOp* op = t_.ops.data() + effects.first_op;
         for (std::uint32_t i = 0; i < effects.op_count; ++i, ++op) {
-          scratch_.ops[scratch_.ops_used++] = {b_.code[op->square], op->square};
+          if constexpr (Keys != BitKeys::kNone) b_.key ^= square_key<Keys>(b_.code[op->square], op->square) ^ square_key<Keys>(op->code, op->square);
+          if constexpr (Keep) scratch_.ops[scratch_.ops_used++] = {b_.code[op->square], op->square};
           put(op->square, op->code);
         }
+        if (effects.hand != kNoHand) add_to_hand<Keys>(effects.hand, -1);
         finish(move);
+        if (t_.has_board_goals) {
+          std::uint16_t changed[kMaxChanged];
+          const bool few = effects.op_count <= kMaxChanged;
+          for (std::uint32_t i = 0; few && i < effects.op_count; ++i) changed[i] = t_.ops.data()[effects.first_op + i].square;
+          b_.over = 0;
+          find_goal(changed, few ? effects.op_count : kAllSquares);
+        }
         return;
       }
       placed = effects.placed;
@@ -429,14 +851,18 @@ class BitKernel {
     const std::uint8_t moved = b_.code[move.from];
     const std::uint8_t captured = b_.code[move.to];
     undo.moved = moved;
-    undo.captured = captured;
+    undo.captured_code = captured;
     const Set from = Set::of(move.from);
     const Set to = Set::of(move.to);
+    if constexpr (Keys != BitKeys::kNone)
+      b_.key ^= square_key<Keys>(moved, move.from) ^ square_key<Keys>(captured, move.to) ^ square_key<Keys>(placed, move.to);
+    if (t_.notes_captures) b_.captured = captured == kEmptyCode ? 0 : std::uint64_t{1} << captured;
     if (captured != kEmptyCode) {
       const unsigned them = 1 - us;
       b_.pieces[them][t_.class_of[captured]] ^= to;
       b_.occupied[them] ^= to;
       if (__builtin_expect(t_.royal_code[captured], 0)) b_.royal[them] = kNoRoyal;
+      if (t_.recycles) add_to_hand<Keys>(t_.captured_hand[us][captured], 1);
     }
     b_.occupied[us] ^= from | to;
     b_.pieces[us][t_.class_of[moved]] ^= from;
@@ -445,6 +871,11 @@ class BitKernel {
     b_.code[move.to] = static_cast<std::uint8_t>(placed);
     if (t_.royal_code[placed]) b_.royal[us] = move.to;
     finish(move);
+    if (t_.has_board_goals) {
+      const std::uint16_t changed[2] = {move.to, move.from};
+      b_.over = 0;
+      find_goal(changed, 2);
+    }
   }
 
   NIGHTRIDER_INLINE void unmake(Move move) {
@@ -460,6 +891,10 @@ class BitKernel {
           const BitOp& op = scratch_.ops[--scratch_.ops_used];
           put(op.square, op.code);
         }
+        if (effects.hand != kNoHand) ++b_.hands[effects.hand];
+        if (t_.recycles)
+          for (std::uint32_t i = 0; i < effects.capture_count; ++i)
+            if (const std::uint8_t code = b_.code[t_.captures.data()[effects.first_capture + i]]; code != kEmptyCode) --b_.hands[t_.captured_hand[us][code]];
         displaced = false;
       }
     }
@@ -469,12 +904,13 @@ class BitKernel {
       b_.pieces[us][t_.class_of[b_.code[move.to]]] ^= to;
       b_.pieces[us][t_.class_of[undo.moved]] ^= from;
       b_.occupied[us] ^= from | to;
-      if (undo.captured != kEmptyCode) {
-        b_.pieces[1 - us][t_.class_of[undo.captured]] ^= to;
+      if (undo.captured_code != kEmptyCode) {
+        b_.pieces[1 - us][t_.class_of[undo.captured_code]] ^= to;
         b_.occupied[1 - us] ^= to;
+        if (t_.recycles) --b_.hands[t_.captured_hand[us][undo.captured_code]];
       }
       b_.code[move.from] = undo.moved;
-      b_.code[move.to] = undo.captured;
+      b_.code[move.to] = undo.captured_code;
     }
     b_.tags = undo.tags;
     b_.attributes = undo.attributes;
@@ -482,6 +918,9 @@ class BitKernel {
     b_.last_to = undo.last_to;
     b_.royal[0] = undo.royal[0];
     b_.royal[1] = undo.royal[1];
+    b_.captured = undo.captured;
+    b_.over = undo.over;
+    if (undo.keyed) b_.key = undo.key;
   }
 
   NIGHTRIDER_INLINE void put(unsigned square, std::uint8_t code) {
@@ -503,23 +942,36 @@ class BitKernel {
 
   NIGHTRIDER_INLINE BitUndo<N>* scratch_undo() { return static_cast<BitUndo<N>*>(scratch_.undo); }
   NIGHTRIDER_INLINE void finish(Move move) {
-    b_.last_from = move.from;
+    b_.last_from = move.from == kNone ? move.to : move.from;  // after a drop both are its square
     b_.last_to = move.to;
     b_.turn = t_.next_turn.data()[b_.turn];
     b_.side = t_.players_in_turn.data()[b_.turn];
   }
 
+  static constexpr std::uint32_t kMaxChanged = 16;
+
   const Tables& t_;
   BitBoard<N>& b_;
   BitScratch& scratch_;
+  unsigned forbid_depth_ = 0;
 };
 
 // What a source file of one instruction set offers.
 template <int N, class Isa>
-std::uint64_t count_with(const BitTables<N>& tables, BitBoard<N>& board, BitScratch& scratch, int depth, BitCount how) {
-  BitKernel<N, Isa> kernel(tables, board, scratch);
-  return how == BitCount::kBulk ? kernel.template count<BitCount::kBulk>(depth) : kernel.template count<BitCount::kPlay>(depth);
-}
+struct BitKernelEntry {
+  static std::uint64_t count(const BitTables<N>& tables, BitBoard<N>& board, BitScratch& scratch, int depth, BitCount how) {
+    BitKernel<N, Isa> kernel(tables, board, scratch);
+    return how == BitCount::kBulk ? kernel.template count<BitCount::kBulk>(depth) : kernel.template count<BitCount::kPlay>(depth);
+  }
+  static void settle(const BitTables<N>& tables, BitBoard<N>& board, BitScratch& scratch) { BitKernel<N, Isa>(tables, board, scratch).settle(); }
+  static std::uint64_t key_after(const BitTables<N>& tables, BitBoard<N>& board, BitScratch& scratch, Move move) {
+    return BitKernel<N, Isa>(tables, board, scratch).key_after(move);
+  }
+  static void play_out(const BitTables<N>& tables, BitBoard<N>& board, BitScratch& scratch, BitPlayout& game) {
+    BitKernel<N, Isa>(tables, board, scratch).play_out(game);
+  }
+  static BitKernelFunctions<N> functions() { return {count, settle, key_after, play_out}; }
+};
 
 #undef NIGHTRIDER_INLINE
 

@@ -11,16 +11,20 @@ struct Baseline {
       if ((bits & mask & (~mask + 1)) != 0) result |= out;
     return result;
   }
+  static inline unsigned select(std::uint64_t bits, unsigned index) {
+    for (; index != 0; --index) bits &= bits - 1;
+    return static_cast<unsigned>(std::countr_zero(bits));
+  }
 };
 
 }  // namespace
 
 template <int N>
-std::uint64_t count_baseline(const BitTables<N>& tables, BitBoard<N>& board, BitScratch& scratch, int depth, BitCount how) {
-  return count_with<N, Baseline>(tables, board, scratch, depth, how);
+BitKernelFunctions<N> kernel_baseline() {
+  return BitKernelEntry<N, Baseline>::functions();
 }
-template std::uint64_t count_baseline<1>(const BitTables<1>&, BitBoard<1>&, BitScratch&, int, BitCount);
-template std::uint64_t count_baseline<2>(const BitTables<2>&, BitBoard<2>&, BitScratch&, int, BitCount);
-template std::uint64_t count_baseline<4>(const BitTables<4>&, BitBoard<4>&, BitScratch&, int, BitCount);
+template BitKernelFunctions<1> kernel_baseline<1>();
+template BitKernelFunctions<2> kernel_baseline<2>();
+template BitKernelFunctions<4> kernel_baseline<4>();
 
 }  // namespace nightrider

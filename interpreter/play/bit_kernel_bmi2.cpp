@@ -10,17 +10,20 @@ namespace {
 
 struct Bmi2 {
   static inline __attribute__((always_inline)) std::uint64_t press(std::uint64_t bits, std::uint64_t mask) { return _pext_u64(bits, mask); }
+  static inline __attribute__((always_inline)) unsigned select(std::uint64_t bits, unsigned index) {
+    return static_cast<unsigned>(std::countr_zero(_pdep_u64(std::uint64_t{1} << index, bits)));
+  }
 };
 
 }  // namespace
 
 template <int N>
-std::uint64_t count_bmi2(const BitTables<N>& tables, BitBoard<N>& board, BitScratch& scratch, int depth, BitCount how) {
-  return count_with<N, Bmi2>(tables, board, scratch, depth, how);
+BitKernelFunctions<N> kernel_bmi2() {
+  return BitKernelEntry<N, Bmi2>::functions();
 }
-template std::uint64_t count_bmi2<1>(const BitTables<1>&, BitBoard<1>&, BitScratch&, int, BitCount);
-template std::uint64_t count_bmi2<2>(const BitTables<2>&, BitBoard<2>&, BitScratch&, int, BitCount);
-template std::uint64_t count_bmi2<4>(const BitTables<4>&, BitBoard<4>&, BitScratch&, int, BitCount);
+template BitKernelFunctions<1> kernel_bmi2<1>();
+template BitKernelFunctions<2> kernel_bmi2<2>();
+template BitKernelFunctions<4> kernel_bmi2<4>();
 
 }  // namespace nightrider
 #endif

@@ -22,6 +22,9 @@ struct Outcome {
 // "count", "no moves", "draw agreed", "resigned", "goal", "connected".
 std::string_view reason_text(EndReason reason);
 
+// The result, without points, where the goal decides, read for `player`. `pieces`: of each player, markers not counted; asked by count goals.
+Outcome outcome_by(const GameDefinition& game, const GoalDefinition& goal, PlayerId player, const std::vector<std::size_t>& pieces);
+
 // What points may depend on beside the position's own result: offers, and when the last move was made.
 struct PayoffContext {
   int round = 0;           // of the last move, or of the accepted offer

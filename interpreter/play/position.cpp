@@ -4,16 +4,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/mix.h"
+
 namespace nightrider {
 namespace {
-
-// splitmix64's output function (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-std::uint64_t mix(std::uint64_t value) {
-  value += 0x9e3779b97f4a7c15;
-  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
-  value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
-  return value ^ (value >> 31);
-}
 
 void collect_progress_tests(const GoalTest& test, std::vector<const GoalTest*>& tests) {
   if (test.kind == GoalTestKind::kNoProgress) tests.push_back(&test);
@@ -170,10 +164,6 @@ void Position::put_back(const Change& change) {
   }
 }
 
-std::uint64_t Position::hand_key(std::size_t index, int count) const {
-  return count == 0 ? 0 : mix((std::uint64_t{1} << 40) + (index << 24) + static_cast<std::uint64_t>(count));
-}
-
 void Position::set_hand(std::size_t index, int count) {
   count = std::min(count, kMaxHand);
   changes_.push_back({ChangeKind::kHand, static_cast<std::uint16_t>(index), 0, hands_[index]});
@@ -299,8 +289,8 @@ Status Position::set_state(const GameState& state) {
 // --- Keys ----------------------------------------------------------------------------------------------------------
 
 std::uint64_t Position::extra_key() const {
-  std::uint64_t key = mix(0x7475726e + turn_);
-  if (const std::uint64_t read = player_attributes_ & g_->read_player_attributes; read != 0) key ^= mix(read ^ 0x61747472);
+  std::uint64_t key = turn_key(turn_);
+  key ^= attributes_key(player_attributes_ & g_->read_player_attributes);
   if (partial_square_ != kNone) key ^= mix((std::uint64_t{2} << 40) + (std::uint64_t{partial_square_} << 16) + partial_type_);
   return key;
 }
@@ -352,7 +342,7 @@ std::uint64_t Position::repetition_base() const {
       holds = holds && code != kEmptyCode && codes.owner(code) == right.player && codes.type(code) == term.type &&
               ((codes.attributes(code) >> term.attribute) & 1) != 0;
     }
-    if (holds) key ^= mix(0x7269676874 + r);
+    if (holds) key ^= right_key(r);
   }
   for (std::size_t r = 0; r < game.fen.line_rights.size(); ++r) {
     const FenLineRight& right = game.fen.line_rights[r];

@@ -90,6 +90,9 @@ class Position {
   SquareId last_from() const;
   SquareId last_to() const;
 
+  // What the last turn took off the board.
+  std::vector<Code> captured_last() const;
+
   GameState state() const;
   // Replaces the position (history and ply start anew). Refuses impossible values by name.
   Status set_state(const GameState& state);
@@ -180,7 +183,6 @@ class Position {
   void put_back(const Change& change);
   void set_hand(std::size_t index, int count);
   void take_captured(Code captured);          // notes it, and puts it into a hand where the game says so
-  std::uint64_t hand_key(std::size_t index, int count) const;
   void set_tally(std::size_t index, int count);
   std::uint64_t tally_key(std::size_t index, int count) const;
   void count_tallies(PlayerId mover);         // after his turn

@@ -49,6 +49,37 @@ PlayerId only_opponent(const GameDefinition& game, PlayerId player) {
 
 }  // namespace
 
+Outcome outcome_by(const GameDefinition& game, const GoalDefinition& goal, PlayerId player, const std::vector<std::size_t>& pieces) {
+  Outcome outcome;
+  outcome.over = true;
+  outcome.reason = goal.kind == GoalKind::kCount ? EndReason::kCount : reason_of(goal.test.kind);
+  if (goal.test.kind == GoalTestKind::kStalemated) outcome.subject = player;
+  switch (goal.kind) {
+    case GoalKind::kWin: outcome.winner = player; break;
+    case GoalKind::kLoss:
+      outcome.loser = player;
+      outcome.winner = only_opponent(game, player);
+      break;
+    case GoalKind::kDraw: outcome.draw = true; break;
+    case GoalKind::kEnd: break;
+    case GoalKind::kCount: {
+      std::size_t most = 0;
+      for (std::size_t owner = 0; owner < pieces.size(); ++owner) {
+        if (game.players[owner].kind == PlayerKind::kNeutral) continue;
+        if (pieces[owner] > most) {
+          most = pieces[owner];
+          outcome.winner = static_cast<PlayerId>(owner);
+        } else if (pieces[owner] == most) {
+          outcome.winner = kNone;
+        }
+      }
+      outcome.draw = outcome.winner == kNone;
+      break;
+    }
+  }
+  return outcome;
+}
+
 int Position::occurrences(std::size_t* first) {
   if (first != nullptr) *first = history_.size();
   if (!track_repetition_) return 1;
@@ -241,6 +272,15 @@ bool Position::connected(const GoalTest& test, PlayerId player) const {
   return false;
 }
 
+std::vector<Code> Position::captured_last() const {
+  std::size_t first = captured_codes_.size();
+  for (std::size_t i = history_.size(); i-- > 0;) {  // the legs of the last turn
+    first = history_[i].captured_first;
+    if (history_[i].partial_square == kNone) break;
+  }
+  return {captured_codes_.begin() + static_cast<std::ptrdiff_t>(first), captured_codes_.end()};
+}
+
 bool Position::goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, bool board_only, int& has_moves) {
   const CodeTable& codes = g_->context.codes;
   const auto no_moves = [&] {
@@ -261,18 +301,10 @@ bool Position::goal_holds(const GoalTest& test, GoalKind kind, PlayerId player, 
     case GoalTestKind::kAttacked: return any_attacked(test, player);
     case GoalTestKind::kReachable: return holds_after_a_move(test.children[0], player);
     case GoalTestKind::kCaptured: {
-      // The legs of the last turn.
-      std::size_t first = captured_codes_.size();
-      for (std::size_t i = history_.size(); i-- > 0;) {
-        first = history_[i].captured_first;
-        if (history_[i].partial_square == kNone) break;
-      }
-      for (std::size_t i = first; i < captured_codes_.size(); ++i) {
-        const Code code = captured_codes_[i];
-        if (codes.owner(code) == player && std::find(test.types.begin(), test.types.end(), codes.type(code)) != test.types.end())
-          return true;
-      }
-      return false;
+      const std::vector<Code> taken = captured_last();
+      return std::any_of(taken.begin(), taken.end(), [&](Code code) {
+        return codes.owner(code) == player && std::find(test.types.begin(), test.types.end(), codes.type(code)) != test.types.end();
+      });
     }
     case GoalTestKind::kPiecesRemaining: case GoalTestKind::kTotalPieceCount: {
       std::int64_t count = 0;  // hands may be large
@@ -328,35 +360,12 @@ Outcome Position::find_outcome(bool board_only, int has_moves) {
     if (board_only && negates_counters(goal.test)) continue;
     for (PlayerId player : goal.players) {
       if (!goal_holds(goal.test, goal.kind, player, board_only, has_moves)) continue;
-      outcome.over = true;
-      outcome.reason = goal.kind == GoalKind::kCount ? EndReason::kCount : reason_of(goal.test.kind);
-      if (goal.test.kind == GoalTestKind::kStalemated) outcome.subject = player;
-      switch (goal.kind) {
-        case GoalKind::kWin: outcome.winner = player; break;
-        case GoalKind::kLoss:
-          outcome.loser = player;
-          outcome.winner = only_opponent(game, player);
-          break;
-        case GoalKind::kDraw: outcome.draw = true; break;
-        case GoalKind::kEnd: break;
-        case GoalKind::kCount: {
-          std::size_t most = 0;
-          for (std::size_t owner = 0; owner < lists_.size(); ++owner) {
-            if (game.players[owner].kind == PlayerKind::kNeutral) continue;
-            const auto pieces = static_cast<std::size_t>(std::count_if(lists_[owner].begin(), lists_[owner].end(), [&](SquareId square) {
-              return !game.pieces[g_->context.codes.type(board_[square])].dummy;
-            }));
-            if (pieces > most) {
-              most = pieces;
-              outcome.winner = static_cast<PlayerId>(owner);
-            } else if (pieces == most) {
-              outcome.winner = kNone;
-            }
-          }
-          outcome.draw = outcome.winner == kNone;
-          break;
-        }
-      }
+      std::vector<std::size_t> pieces;
+      if (goal.kind == GoalKind::kCount)
+        for (const auto& list : lists_)
+          pieces.push_back(static_cast<std::size_t>(
+              std::count_if(list.begin(), list.end(), [&](SquareId square) { return !game.pieces[g_->context.codes.type(board_[square])].dummy; })));
+      outcome = outcome_by(game, goal, player, pieces);
       return finish();
     }
   }

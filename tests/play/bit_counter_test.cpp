@@ -14,6 +14,7 @@ namespace {
 std::uint64_t count_by_lists(Position& position, int depth) {
   MoveList moves;
   position.legal_moves(moves);
+  if (position.outcome_knowing(!moves.empty(), true).over) return 0;
   if (depth == 1) return moves.size();
   std::uint64_t nodes = 0;
   for (const Move move : moves) {
@@ -44,7 +45,15 @@ void expect_equal_counts(const std::string& id, std::uint64_t seed) {
       }
     }
     position.legal_moves(moves);
-    if (moves.empty()) return;
+    if (moves.empty() || position.outcome(true).over) return;
+    if (ply % 3 == 0)
+      for (const Move move : moves) {
+        const std::uint64_t key = newest->key_after(move);
+        ASSERT_EQ(key, baseline->key_after(move)) << id << " seed " << seed << " ply " << ply;
+        position.make(move);
+        ASSERT_EQ(key, position.key()) << id << " seed " << seed << " ply " << ply << " move " << move.from << " " << move.to << " " << move.action;
+        position.unmake();
+      }
     position.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
   }
 }
@@ -55,7 +64,49 @@ TEST_P(CoveredGames, CountTheSameOnSetsOfSquares) {
 }
 INSTANTIATE_TEST_SUITE_P(Shipped, CoveredGames,
                          testing::Values("chess", "mageca", "magi", "i2", "i2-alternative", "magicpawns", "magicpawns-advanced",
-                                         "capablanca", "xiangqi", "wildebeest", "courier"),
+                                         "capablanca", "xiangqi", "wildebeest", "courier", "shogi", "minishogi", "connect-four", "gomoku", "hex",
+                                         "tic-tac-toe", "breakthrough", "hexapawn", "horde", "king-of-the-hill"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           for (char& c : name)
+                             if (c == '-') c = '_';
+                           return name;
+                         });
+
+// Random games on sets of squares are games by the programs: legal moves, over where they say so, and as they say.
+class PlayedGames : public testing::TestWithParam<const char*> {};
+TEST_P(PlayedGames, EndWhereAndAsTheProgramsSay) {
+  const auto game = test::shipped(GetParam());
+  ASSERT_NE(game, nullptr);
+  const Position start(game);
+  const auto bits = BitCounter::make(start);
+  ASSERT_NE(bits, nullptr) << game->bits->reason();
+  ASSERT_EQ(bits->unplayable(), "");
+  Random random(7);
+  MoveList moves;
+  for (int n = 0; n < 12; ++n) {
+    Position position = start;
+    const BitPlayout& played = bits->play_out(random, 400);
+    for (std::uint32_t ply = 0; ply < played.plies; ++ply) {
+      ASSERT_FALSE(position.outcome().over) << GetParam() << " game " << n << " ply " << ply;
+      position.legal_moves(moves);
+      ASSERT_NE(std::find(moves.begin(), moves.end(), played.moves[ply]), moves.end()) << GetParam() << " game " << n << " ply " << ply;
+      position.make(played.moves[ply]);
+    }
+    if (played.end == BitEnd::kUnsure) continue;
+    const Outcome expected = position.outcome();
+    ASSERT_EQ(expected.over, played.end != BitEnd::kTooLong) << GetParam() << " game " << n;
+    if (played.end != BitEnd::kGoal) continue;
+    const GoalDefinition& goal = game->definition().goals[played.goal];
+    const Outcome found = outcome_by(game->definition(), goal, played.player, bits->pieces_left());
+    EXPECT_EQ(found.reason, expected.reason) << GetParam() << " game " << n;
+    EXPECT_EQ(found.winner, expected.winner) << GetParam() << " game " << n;
+    EXPECT_EQ(found.draw, expected.draw) << GetParam() << " game " << n;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Shipped, PlayedGames,
+                         testing::Values("chess", "mageca", "magi", "i2", "magicpawns", "capablanca", "courier", "connect-four", "gomoku", "hex", "tic-tac-toe",
+                                         "breakthrough", "hexapawn", "horde", "king-of-the-hill"),
                          [](const auto& info) {
                            std::string name = info.param;
                            for (char& c : name)
