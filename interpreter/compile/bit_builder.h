@@ -107,7 +107,7 @@ class BitBuilder {
   std::string make_specials();         // the odd moves
   std::string make_effects();
   std::string make_special(const OddAt& odd, const BitOdd::Conjunction& conjunction, std::uint32_t group);
-  std::string fill_effects(BitSpecial<N>& special);
+  std::string fill_effects(BitSpecial<N>& special, const BitOdd::Conjunction& conjunction);
   std::string captures_victim(const OddAt& odd) const;
   std::uint32_t list(const std::vector<std::uint32_t>& ids);
   std::string guard_id(const BitGuard& guard, std::uint8_t& id);

@@ -52,14 +52,14 @@ bool as_effects(const CompiledGame& game, const Special& special, Code code, Squ
   return true;
 }
 
-// The move takes no royal piece away and makes none: one comes down exactly where the royal mover went.
+// The move takes no royal piece away and makes none: one comes down exactly where the royal mover went. What becomes of other pieces
+// is looked at with the move's conditions (BitBuilder).
 bool keeps_royals(const CompiledGame& game, std::uint32_t action, Code code) {
   const bool mover = game.royal.contains(code);
   if (action < kFirstPreparedAction) return game.royal.contains(static_cast<Code>(action)) == mover;
   std::size_t placed = 0;
   for (const SquareOp& op : game.prepared[action - kFirstPreparedAction].ops) {
-    if (op.source != kNone) return false;
-    if (game.royal.contains(op.value)) ++placed;
+    if (op.source == kNone && game.royal.contains(op.value)) ++placed;
   }
   return placed == (mover ? 1u : 0u);
 }
@@ -85,6 +85,16 @@ std::uint64_t tagged_codes(const CompiledGame& game, SquareId square, std::uint6
     codes |= std::uint64_t{1} << op->value;
   }
   return codes;
+}
+
+std::uint64_t mapped_codes(const CompiledGame& game, SquareId square, std::size_t map, const std::vector<Test>& tests) {
+  std::uint64_t possible = game.context.all_codes.word(0) | kEmpty;
+  for (const Test& test : tests)
+    if (test.kind == TestKind::kOccupant && test.subject == square) possible &= test.codes;
+  std::uint64_t becomes = 0;
+  for (std::size_t code = 0; code < game.context.codes.size(); ++code)
+    if ((possible >> code) & 1) becomes |= std::uint64_t{1} << game.context.maps[map][static_cast<Code>(code)];
+  return becomes;
 }
 
 BitEntries bit_entries(const CompiledGame& game, Code code, SquareId square) {

@@ -37,6 +37,9 @@ BitEntries bit_entries(const CompiledGame& game, Code code, SquareId square);
 // Codes that may stand on the target of a move with all of these tags; every code where that is not known.
 std::uint64_t tagged_codes(const CompiledGame& game, SquareId square, std::uint64_t tags);
 
+// What the n-th code map makes of whatever `tests` let stand on the square.
+std::uint64_t mapped_codes(const CompiledGame& game, SquareId square, std::size_t map, const std::vector<Test>& tests);
+
 // Why a game as a whole has no bit tables; empty: it may have.
 std::string why_not(const CompiledGame& game);
 

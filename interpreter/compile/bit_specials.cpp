@@ -23,9 +23,17 @@ std::string BitBuilder<N>::make_effects() {
     if (prepared.hand_type != kNone)
       effects.hand = static_cast<std::uint8_t>(prepared.hand_player * game_.definition().pieces.size() + prepared.hand_type);
     for (const SquareOp& op : prepared.ops) {
-      if (op.source != kNone) return "a move's effect depends on what stands where";
-      out_.ops.push_back({static_cast<std::uint8_t>(op.value), op.square});
+      if (op.source == kNone) {
+        out_.ops.push_back({static_cast<std::uint8_t>(op.value), op.square, kNone, 0});
+        continue;
+      }
+      effects.mapped = true;
+      out_.ops.push_back({0, op.square, op.source, op.value});
+      const CodeMap& map = context_.maps[op.value];
+      out_.code_maps.resize(std::max(out_.code_maps.size(), (op.value + std::size_t{1}) * 64));
+      for (std::size_t code = 0; code < out_.codes; ++code) out_.code_maps[op.value * std::size_t{64} + code] = static_cast<std::uint8_t>(map[code]);
     }
+    if (effects.mapped && prepared.ops.size() > kMaxMappedOps) return "a move's effect depends on what stands where";
     if (prepared.displacement && prepared.ops.size() == 2) {
       effects.displacement = true;
       for (const SquareOp& op : prepared.ops)
@@ -81,7 +89,7 @@ std::string BitBuilder<N>::make_special(const OddAt& odd, const BitOdd::Conjunct
   special.to = odd.odd.to;
   special.origin = odd.square;
   special.code = static_cast<std::uint8_t>(odd.code);
-  if (const std::string reason = fill_effects(special); !reason.empty()) return reason;
+  if (const std::string reason = fill_effects(special, conjunction); !reason.empty()) return reason;
   BitGuard guard;
   special.first_test = static_cast<std::uint32_t>(out_.tests.size());
   for (const Test& test : conjunction.tests) {
@@ -120,7 +128,7 @@ std::uint32_t BitBuilder<N>::list(const std::vector<std::uint32_t>& ids) {
 
 // What an odd move changes; only own pieces may be put down, so that its safety is an attack test on changed squares.
 template <int N>
-std::string BitBuilder<N>::fill_effects(BitSpecial<N>& special) {
+std::string BitBuilder<N>::fill_effects(BitSpecial<N>& special, const BitOdd::Conjunction& conjunction) {
   const PlayerId player = context_.codes.owner(special.code);
   const auto place = [&](SquareId square, Code code) -> bool {
     if (code == kEmptyCode) {
@@ -140,8 +148,19 @@ std::string BitBuilder<N>::fill_effects(BitSpecial<N>& special) {
     return place(special.to, static_cast<Code>(special.action)) ? std::string{} : "a move puts an enemy piece down";
   }
   const BitEffects& effects = out_.effects[special.action - kFirstPreparedAction];
-  for (std::uint32_t i = 0; i < effects.op_count; ++i)
-    if (!place(out_.ops[effects.first_op + i].square, out_.ops[effects.first_op + i].code)) return "a move puts an enemy piece down";
+  for (std::uint32_t i = 0; i < effects.op_count; ++i) {
+    const BitOp& op = out_.ops[effects.first_op + i];
+    if (op.source == kNone) {
+      if (!place(op.square, op.code)) return "a move puts an enemy piece down";
+      continue;
+    }
+    // Whichever piece it may have been, an own one comes of it, and no royal one.
+    const std::uint64_t becomes = mapped_codes(game_, op.source, op.map, conjunction.tests);
+    for (std::size_t code = 0; code < out_.codes; ++code)
+      if (((becomes >> code) & 1) != 0 && (code == kEmptyCode || out_.owner_of[code] != player || out_.royal_code[code]))
+        return "a move's effect depends on what stands where";
+    special.set.set(op.square);
+  }
   return {};
 }
 

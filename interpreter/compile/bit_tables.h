@@ -95,9 +95,12 @@ struct BitTest {
   std::uint64_t codes = 0;         // kOccupant
 };
 struct BitOp {
-  std::uint8_t code = 0;           // as SquareOp without a source
+  std::uint8_t code = 0;           // what `square` holds afterwards, or where there is a source
   std::uint16_t square = 0;
+  std::uint16_t source = kNone;    // code_maps[map * 64 + what stood there before]
+  std::uint16_t map = 0;
 };
+inline constexpr std::uint32_t kMaxMappedOps = 16;
 // A prepared move, compact.
 struct BitEffects {
   std::uint32_t first_op = 0;
@@ -107,6 +110,7 @@ struct BitEffects {
   std::uint32_t capture_count = 0;
   bool displacement = false;       // the piece on `from` becomes `placed` on `to`, as a plain move does
   std::uint8_t placed = 0;
+  bool mapped = false;             // some op has a source; then there are at most kMaxMappedOps
   std::uint8_t hand = kNoHand;     // a drop: the hand that gives the piece
 };
 // Of a drop: the squares of `where` are open only while the squares `distance` from them are occupied (`full`) or empty.
@@ -207,6 +211,7 @@ struct BitTables {
   static constexpr std::uint32_t kEnd = ~std::uint32_t{0};
   std::vector<BitEffects> effects;              // [prepared index]
   std::vector<BitOp> ops;
+  std::vector<std::uint8_t> code_maps;
 
   // Who could capture: [((table * squares + target) * kMaxBitClasses + class]: origins of the other player's class.
   std::vector<Set> attackers;

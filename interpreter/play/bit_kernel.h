@@ -827,10 +827,15 @@ class BitKernel {
         }
         undo.op_first = scratch_.ops_used;
         const BitOp* op = t_.ops.data() + effects.first_op;
+        std::uint8_t mapped[kMaxMappedOps];  // of what stood there before
+        if (__builtin_expect(effects.mapped, 0))
+          for (std::uint32_t i = 0; i < effects.op_count; ++i)
+            mapped[i] = op[i].source == kNone ? op[i].code : t_.code_maps.data()[op[i].map * 64u + b_.code[op[i].source]];
         for (std::uint32_t i = 0; i < effects.op_count; ++i, ++op) {
-          if constexpr (Keys != BitKeys::kNone) b_.key ^= square_key<Keys>(b_.code[op->square], op->square) ^ square_key<Keys>(op->code, op->square);
-          if constexpr (Keep) scratch_.ops[scratch_.ops_used++] = {b_.code[op->square], op->square};
-          put(op->square, op->code);
+          const std::uint8_t code = __builtin_expect(effects.mapped, 0) ? mapped[i] : op->code;
+          if constexpr (Keys != BitKeys::kNone) b_.key ^= square_key<Keys>(b_.code[op->square], op->square) ^ square_key<Keys>(code, op->square);
+          if constexpr (Keep) scratch_.ops[scratch_.ops_used++] = {b_.code[op->square], op->square, kNone, 0};
+          put(op->square, code);
         }
         if (effects.hand != kNoHand) add_to_hand<Keys>(effects.hand, -1);
         finish(move);
