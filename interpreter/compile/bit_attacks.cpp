@@ -32,13 +32,19 @@ std::string BitBuilder<N>::make_attacks() {
     out_.attack_player[v] = static_cast<std::uint8_t>(by);
     for (std::size_t k = 0; k < out_.class_count[by]; ++k) {
       std::map<std::pair<std::uint16_t, std::uint16_t>, Reaches<N>> captures;
-      for (const auto& [key, squares] : code_moves_[representative_[by][k]].modes) {
-        if (((key.target >> victim) & 1) == 0) continue;
-        if (!(key.guard == BitGuard{})) return "a capture asks for more than what stands on squares";
-        if (key.exchange) return "an exchange captures";
-        for (std::size_t square = 0; square < squares.size(); ++square)
-          for (const Reach<N>& reach : squares[square]) captures[{reach.to, static_cast<std::uint16_t>(square)}].push_back(reach);
-      }
+      // Those without a guard first: one with a guard adds nothing where the same capture has none.
+      for (const bool guarded : {false, true})
+        for (const auto& [key, squares] : code_moves_[representative_[by][k]].modes) {
+          if (((key.target >> victim) & 1) == 0 || (key.guard != BitGuard{}) != guarded) continue;
+          if (key.exchange) return "an exchange captures";
+          for (std::size_t square = 0; square < squares.size(); ++square)
+            for (const Reach<N>& reach : squares[square]) {
+              Reaches<N>& known = captures[{reach.to, static_cast<std::uint16_t>(square)}];
+              const bool again = std::find(known.begin(), known.end(), reach) != known.end();
+              if (guarded && !again) return "a capture asks for more than what stands on squares";
+              if (!again) known.push_back(reach);
+            }
+        }
       for (auto& [where, reaches] : captures) {
         const std::optional<Way> way = way_of(reaches);
         if (!way) return "a capture depends on its line in an unusual way";

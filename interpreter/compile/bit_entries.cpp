@@ -7,8 +7,14 @@ namespace {
 
 constexpr std::uint64_t kEmpty = 1;
 
+BitFewer fewer_of(const Test& test) { return {test.victim, test.subject, test.codes, 0}; }
+
+std::uint64_t fewer_bit(const std::vector<BitFewer>& counts, const Test& test) {
+  return std::uint64_t{1} << (std::find(counts.begin(), counts.end(), fewer_of(test)) - counts.begin());
+}
+
 // Conditions of one way to a target as an entry; false if they are of another kind.
-bool as_entry(const CompiledGame& game, const Special& special, const Conjunction& conjunction, BitEntry& entry) {
+bool as_entry(const CompiledGame& game, const std::vector<BitFewer>& counts, const Special& special, const Conjunction& conjunction, BitEntry& entry) {
   const std::uint64_t all = game.context.all_codes.word(0);
   entry.to = special.to;
   entry.target = all;
@@ -23,7 +29,8 @@ bool as_entry(const CompiledGame& game, const Special& special, const Conjunctio
         break;
       case TestKind::kLastTag: (test.expected ? entry.guard.tags_set : entry.guard.tags_clear) |= std::uint64_t{1} << test.subject; break;
       case TestKind::kPlayerAttribute: (test.expected ? entry.guard.attributes_set : entry.guard.attributes_clear) |= std::uint64_t{1} << test.subject; break;
-      case TestKind::kLastFrom: case TestKind::kLastTo: case TestKind::kFewer: case TestKind::kAttacked: case TestKind::kDefended: return false;
+      case TestKind::kFewer: (test.expected ? entry.guard.fewer_set : entry.guard.fewer_clear) |= fewer_bit(counts, test); break;
+      case TestKind::kLastFrom: case TestKind::kLastTo: case TestKind::kAttacked: case TestKind::kDefended: return false;
     }
   }
   std::sort(entry.empty.begin(), entry.empty.end());
@@ -97,7 +104,14 @@ std::uint64_t mapped_codes(const CompiledGame& game, SquareId square, std::size_
   return becomes;
 }
 
-BitEntries bit_entries(const CompiledGame& game, Code code, SquareId square) {
+std::vector<BitFewer> counts_asked(const CompiledGame& game) {
+  std::vector<BitFewer> counts;
+  for (const Test& test : game.tests)
+    if (test.kind == TestKind::kFewer && std::find(counts.begin(), counts.end(), fewer_of(test)) == counts.end()) counts.push_back(fewer_of(test));
+  return counts;
+}
+
+BitEntries bit_entries(const CompiledGame& game, const std::vector<BitFewer>& counts, Code code, SquareId square) {
   BitEntries result;
   const PlayerId player = game.context.codes.owner(code);
   const std::uint64_t own = game.context.friends[player].word(0);
@@ -135,7 +149,7 @@ BitEntries bit_entries(const CompiledGame& game, Code code, SquareId square) {
       for (std::uint32_t c = 0; c < special.count; ++c) {
         BitEntry entry;
         entry.actions.push_back(special.action);
-        if (!as_entry(game, special, game.conjunctions[special.first + c], entry) || !as_effects(game, special, code, square, entry)) break;
+        if (!as_entry(game, counts, special, game.conjunctions[special.first + c], entry) || !as_effects(game, special, code, square, entry)) break;
         if (!entry.exchange && (entry.target & own) != 0) break;
         if (std::any_of(entries.begin(), entries.end(), [&](const BitEntry& known) {
               const bool alike = known.guard == entry.guard && known.target == entry.target && known.exchange == entry.exchange;
@@ -156,10 +170,6 @@ BitEntries bit_entries(const CompiledGame& game, Code code, SquareId square) {
           const Test& test = game.tests[conjunction.first + i];
           if (test.kind == TestKind::kDefended || (test.kind == TestKind::kAttacked && test.move_type != kNone)) {
             result.error = "a move asks for a guard or an attack of one type";
-            return result;
-          }
-          if (test.kind == TestKind::kFewer) {
-            result.error = "a move asks how many pieces there are";
             return result;
           }
           odd.conjunctions.back().tests.push_back(test);

@@ -32,7 +32,11 @@ struct BitEntries {
   std::vector<BitOdd> odd;
   std::string error;                    // the piece has moves that neither form holds
 };
-BitEntries bit_entries(const CompiledGame& game, Code code, SquareId square);
+// `counts`: as counts_asked gives them.
+BitEntries bit_entries(const CompiledGame& game, const std::vector<BitFewer>& counts, Code code, SquareId square);
+
+// What moves ask about how many pieces there are, each once; `classes` is not yet known.
+std::vector<BitFewer> counts_asked(const CompiledGame& game);
 
 // Codes that may stand on the target of a move with all of these tags; every code where that is not known.
 std::uint64_t tagged_codes(const CompiledGame& game, SquareId square, std::uint64_t tags);

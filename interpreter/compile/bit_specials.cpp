@@ -105,7 +105,14 @@ std::string BitBuilder<N>::make_special(const OddAt& odd, const BitOdd::Conjunct
         break;
       case TestKind::kLastTag: (test.expected ? guard.tags_set : guard.tags_clear) |= std::uint64_t{1} << test.subject; break;
       case TestKind::kPlayerAttribute: (test.expected ? guard.attributes_set : guard.attributes_clear) |= std::uint64_t{1} << test.subject; break;
-      case TestKind::kFewer: case TestKind::kAttacked: case TestKind::kDefended: break;
+      case TestKind::kFewer: {
+        const auto at = std::find_if(out_.counts.begin(), out_.counts.end(), [&](const BitFewer& count) {
+          return count.player == test.victim && count.type == test.subject && count.number == test.codes;
+        });
+        (test.expected ? guard.fewer_set : guard.fewer_clear) |= std::uint64_t{1} << (at - out_.counts.begin());
+        break;
+      }
+      case TestKind::kAttacked: case TestKind::kDefended: break;
     }
   }
   for (const Test& test : conjunction.tests)

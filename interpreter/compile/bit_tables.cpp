@@ -11,6 +11,8 @@ std::string BitBuilder<N>::build() {
   out_.codes = static_cast<std::uint32_t>(context_.codes.size());
   if (const std::string reason = why_not(game_); !reason.empty()) return reason;
   if (context_.squares > static_cast<std::size_t>(Set::kSize)) return "the board is larger";
+  out_.counts = counts_asked(game_);
+  if (out_.counts.size() > kMaxBitCounts) return "moves ask too often how many pieces there are";
   code_moves_.resize(out_.codes);
   for (std::size_t code = 1; code < out_.codes; ++code)
     if (const std::string reason = collect(static_cast<Code>(code)); !reason.empty()) return reason;
@@ -26,7 +28,7 @@ template <int N>
 std::string BitBuilder<N>::collect(Code code) {
   CodeMoves<N>& moves = code_moves_[code];
   for (std::size_t square = 0; square < context_.squares; ++square) {
-    BitEntries found = bit_entries(game_, code, static_cast<SquareId>(square));
+    BitEntries found = bit_entries(game_, out_.counts, code, static_cast<SquareId>(square));
     if (!found.error.empty()) return found.error;
     // Entries with the same conditions are choices of one move; then all ways to a target must offer the same choices.
     std::map<std::tuple<BitGuard, std::uint64_t, bool, std::uint16_t, std::vector<SquareId>, std::vector<SquareId>>, std::vector<std::uint32_t>> merged;
@@ -79,7 +81,8 @@ bool BitBuilder<N>::disjoint(const CodeMoves<N>& moves, std::uint32_t at, std::u
       const ModeKey& a = *having[i];
       const ModeKey& b = *having[j];
       const bool guards_exclude = (a.guard.attributes_set & b.guard.attributes_clear) != 0 || (b.guard.attributes_set & a.guard.attributes_clear) != 0 ||
-                                  (a.guard.tags_set & b.guard.tags_clear) != 0 || (b.guard.tags_set & a.guard.tags_clear) != 0;
+                                  (a.guard.tags_set & b.guard.tags_clear) != 0 || (b.guard.tags_set & a.guard.tags_clear) != 0 ||
+                                  (a.guard.fewer_set & b.guard.fewer_clear) != 0 || (b.guard.fewer_set & a.guard.fewer_clear) != 0;
       if ((a.target & b.target) != 0 && !guards_exclude) return false;
     }
   return true;
@@ -100,6 +103,8 @@ std::string BitBuilder<N>::make_classes() {
     out_.royal_code[code] = game_.royal.contains(static_cast<Code>(code));
     std::vector<bool> lists;
     for (std::uint64_t set : listed) lists.push_back(((set >> code) & 1) != 0);
+    const auto counted = [&](const BitFewer& count) { return count.player == owner && count.type == context_.codes.type(static_cast<Code>(code)); };
+    for (const BitFewer& count : out_.counts) lists.push_back(counted(count));  // a class is counted whole or not at all
     const Key key{out_.royal_code[code], code_moves_[code].has_specials ? static_cast<Code>(code) : kEmptyCode, lists, code_moves_[code].modes};
     const auto [at, added] = known[owner].try_emplace(key, static_cast<std::uint8_t>(out_.class_count[owner]));
     if (added) {
@@ -107,6 +112,8 @@ std::string BitBuilder<N>::make_classes() {
       representative_[owner].push_back(static_cast<Code>(code));
     }
     out_.class_of[code] = at->second;
+    for (BitFewer& count : out_.counts)
+      if (counted(count)) count.classes |= std::uint32_t{1} << at->second;
   }
   return {};
 }

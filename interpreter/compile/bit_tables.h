@@ -23,6 +23,7 @@ inline constexpr std::size_t kBitPlayers = 2;
 inline constexpr std::size_t kMaxBitHands = 64;    // [player * piece types + type]
 inline constexpr std::uint8_t kNoHand = 0xFF;
 inline constexpr std::size_t kMaxBitCounters = 4;  // no-progress tests
+inline constexpr std::size_t kMaxBitCounts = 64;  // questions how many pieces there are
 
 // Reach of one or more lines: pool[table + the occupancy bits under `mask` pressed together].
 template <int N>
@@ -48,7 +49,16 @@ struct BitTargetSet {      // kListed: squares that hold these classes
 struct BitGuard {
   std::uint64_t attributes_set = 0, attributes_clear = 0;  // player attributes
   std::uint64_t tags_set = 0, tags_clear = 0;              // of the last move
+  std::uint64_t fewer_set = 0, fewer_clear = 0;            // BitTables::counts
   friend auto operator<=>(const BitGuard&, const BitGuard&) = default;
+};
+// Whether fewer than `number` pieces of these classes of the player stand on the board.
+struct BitFewer {
+  PlayerId player = 0;
+  PieceTypeId type = 0;
+  std::uint64_t number = 0;
+  std::uint32_t classes = 0;
+  friend bool operator==(const BitFewer&, const BitFewer&) = default;
 };
 // Moves of a class with one guard, one kind of target and one number of choices.
 struct BitMode {
@@ -194,6 +204,7 @@ struct BitTables {
   std::vector<BitClass> classes[kBitPlayers];
   std::vector<BitMode> modes;
   std::vector<BitGuard> guards;        // 0: none
+  std::vector<BitFewer> counts;        // as the bits of BitGuard::fewer_set
   std::vector<BitTargetSet> target_sets;
   std::vector<Set> leaps;
   std::vector<BitLookup<N>> lookups;

@@ -1,6 +1,7 @@
 #include "compile/paths.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 namespace nightrider {
@@ -241,11 +242,30 @@ bool implies(const PathCondition& special, const PathCondition& general) {
   return true;
 }
 
-// If the two differ in one square's set only, their union.
+// If the two differ in one test only, which one expects and the other denies: what they share.
+std::optional<std::vector<Test>> without_denied(const std::vector<Test>& a, const std::vector<Test>& b) {
+  if (a.size() != b.size()) return std::nullopt;
+  std::vector<Test> only_a, only_b, shared;
+  std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(only_a));
+  std::set_difference(b.begin(), b.end(), a.begin(), a.end(), std::back_inserter(only_b));
+  if (only_a.size() != 1 || only_b.size() != 1) return std::nullopt;
+  only_b[0].expected = !only_b[0].expected;
+  if (only_a != only_b) return std::nullopt;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(shared));
+  return shared;
+}
+
+// If the two differ in one square's set only, or in one test that one of them denies, their union.
 std::optional<PathCondition> united(const PathCondition& a, const PathCondition& b) {
-  if (a.others != b.others || a.occupants.size() != b.occupants.size()) return std::nullopt;
+  if (a.occupants.size() != b.occupants.size()) return std::nullopt;
   PathCondition result = a;
   bool different = false;
+  if (a.others != b.others) {
+    auto shared = without_denied(a.others, b.others);
+    if (!shared) return std::nullopt;
+    different = true;
+    result.others = std::move(*shared);
+  }
   for (auto& [square, codes] : result.occupants) {
     const CodeSet* other = b.occupant(square);
     if (other == nullptr) return std::nullopt;

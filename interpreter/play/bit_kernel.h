@@ -167,7 +167,16 @@ class BitKernel {
   }
   NIGHTRIDER_INLINE bool guarded(const BitGuard& g) const {
     return (b_.attributes & g.attributes_set) == g.attributes_set && (b_.attributes & g.attributes_clear) == 0 &&
-           (b_.tags & g.tags_set) == g.tags_set && (b_.tags & g.tags_clear) == 0;
+           (b_.tags & g.tags_set) == g.tags_set && (b_.tags & g.tags_clear) == 0 && ((g.fewer_set | g.fewer_clear) == 0 || counted(g));
+  }
+  __attribute__((noinline)) bool counted(const BitGuard& g) const {
+    for (std::uint64_t w = g.fewer_set | g.fewer_clear; w != 0; w &= w - 1) {
+      const BitFewer& fewer = t_.counts.data()[std::countr_zero(w)];
+      std::uint64_t count = 0;
+      for (std::uint32_t c = fewer.classes; c != 0; c &= c - 1) count += static_cast<std::uint64_t>(b_.pieces[fewer.player][std::countr_zero(c)].count());
+      if ((count < fewer.number) != ((g.fewer_set & w & -w) != 0)) return false;
+    }
+    return true;
   }
   NIGHTRIDER_INLINE Set target_of(const BitMode& mode, const Set& own, const Set& enemy) const {
     switch (mode.target) {

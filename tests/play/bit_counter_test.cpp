@@ -65,7 +65,7 @@ TEST_P(CoveredGames, CountTheSameOnSetsOfSquares) {
 INSTANTIATE_TEST_SUITE_P(Shipped, CoveredGames,
                          testing::Values("chess", "mageca", "magi", "i2", "i2-alternative", "magicpawns", "magicpawns-advanced",
                                          "capablanca", "xiangqi", "wildebeest", "courier", "shogi", "minishogi", "connect-four", "gomoku", "hex",
-                                         "tic-tac-toe", "breakthrough", "hexapawn", "horde", "king-of-the-hill", "crazyhouse"),
+                                         "tic-tac-toe", "breakthrough", "hexapawn", "horde", "king-of-the-hill", "crazyhouse", "grand"),
                          [](const auto& info) {
                            std::string name = info.param;
                            for (char& c : name)
