@@ -186,7 +186,7 @@ std::string BitBuilder<N>::make_board_test(const GoalTest& test, PlayerId player
     case GoalTestKind::kCaptured:
       made.kind = BitGoalKind::kCaptured;
       made.codes = goal_codes(test, player);
-      out_.notes_captures = true;
+      out_.goals_ask_captures = out_.notes_captures = true;
       break;
     case GoalTestKind::kPiecesRemaining: case GoalTestKind::kTotalPieceCount:
       made.kind = BitGoalKind::kRemaining;

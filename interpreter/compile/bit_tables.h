@@ -259,7 +259,8 @@ struct BitTables {
   bool names_repetition = false;                // some goal does; else the third occurrence draws
   bool may_repeat = false;                      // some move is no drop
   std::uint32_t fewest_repetitions = 3;         // of any goal
-  bool notes_captures = false;                  // a goal or a counter asks what was taken
+  bool goals_ask_captures = false;              // some goal asks what the last move took
+  bool notes_captures = false;                  // or a count of progress does
   std::string unplayable;                       // why whole games are not played on these tables; empty: they are
 
   // Zobrist keys, as Position has them. [code * squares + square]: of the position, and of the position as repetition counts it.

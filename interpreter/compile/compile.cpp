@@ -79,7 +79,7 @@ class Compiler {
         if (dropped && !piece.drops.empty()) compile_blocks(piece.drops, code, slot, true, game_.drop_programs);
       }
     }
-    if (game_.has_general || game_.slots.size() > 1) game_.may_repeat_moves = true;
+    if (game_.has_general || types_meet()) game_.may_repeat_moves = true;
   }
 
  private:
@@ -95,6 +95,26 @@ class Compiler {
           }
       if (!piece.drops.empty()) game_.has_drops = true;
     }
+  }
+
+  // Whether moves of two types may stand in one list: where a turn is for every type, of those that priorities leave together.
+  bool types_meet() const {
+    const GameDefinition& game = context_.game;
+    bool any_type = std::any_of(game.turn_order.begin(), game.turn_order.end(), [](const TurnDefinition& turn) { return turn.move_type == kNone; });
+    std::set<MoveTypeId> together;
+    for (const PieceDefinition& piece : game.pieces)
+      for (const auto* blocks : {&piece.moves, &piece.drops})
+        for (const MoveBlock& block : *blocks) {
+          any_type = any_type || continues_with_any_type(block.body);
+          if (std::find(game.move_priorities.begin(), game.move_priorities.end(), block.move_type) == game.move_priorities.end()) together.insert(block.move_type);
+        }
+    return any_type && together.size() > 1;
+  }
+  static bool continues_with_any_type(const std::vector<Instruction>& body) {
+    return std::any_of(body.begin(), body.end(), [](const Instruction& instruction) {
+      return (instruction.kind == InstructionKind::kAdd && instruction.partial && instruction.id == kNone) || continues_with_any_type(instruction.body) ||
+             continues_with_any_type(instruction.else_body);
+    });
   }
 
   bool out_of_budget() const { return !game_.options.specialise || steps_ > kMaxGameSteps || stored_ > kMaxGameConditions; }

@@ -59,15 +59,15 @@ SimulationResult simulate(const Position& start, const SimulationOptions& option
       for (std::uint32_t i = 0; !settled && i < game.plies; ++i) position.make(game.moves[i]);
     }
     for (; !settled; ++plies) {
-      const Outcome outcome = position.outcome();
+      position.legal_moves(moves);
+      if (position.effects_lost()) break;
+      const Outcome outcome = position.outcome_knowing(!moves.empty());
       if (position.effects_lost()) break;
       if (outcome.over) {
         row = {outcome.reason, outcome.winner, outcome.loser, outcome.draw, 1};
         break;
       }
       if (plies >= most) break;
-      position.legal_moves(moves);
-      if (position.effects_lost()) break;
       if (moves.empty()) {
         row.reason = EndReason::kNoMoves;
         break;

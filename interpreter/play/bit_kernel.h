@@ -824,7 +824,7 @@ class BitKernel {
       b_.tags = effects.tags;
       b_.attributes = (b_.attributes & ~effects.attributes_cleared) | effects.attributes_set;
       if (!effects.displacement) {
-        if (t_.recycles || t_.notes_captures) {
+        if (t_.recycles || (Keep ? t_.goals_ask_captures : t_.notes_captures)) {
           std::uint64_t taken = 0;
           for (std::uint32_t i = 0; i < effects.capture_count; ++i) {
             const std::uint8_t code = b_.code[t_.captures.data()[effects.first_capture + i]];
@@ -870,7 +870,7 @@ class BitKernel {
     const Set to = Set::of(move.to);
     if constexpr (Keys != BitKeys::kNone)
       b_.key ^= square_key<Keys>(moved, move.from) ^ square_key<Keys>(captured, move.to) ^ square_key<Keys>(placed, move.to);
-    if (t_.notes_captures) b_.captured = captured == kEmptyCode ? 0 : std::uint64_t{1} << captured;
+    if (Keep ? t_.goals_ask_captures : t_.notes_captures) b_.captured = captured == kEmptyCode ? 0 : std::uint64_t{1} << captured;
     if (captured != kEmptyCode) {
       const unsigned them = 1 - us;
       b_.pieces[them][t_.class_of[captured]] ^= to;

@@ -56,6 +56,7 @@ void Position::clear() {
   progress_ = 0;
   board_key_ = last_move_key_ = 0;
   history_.clear();
+  repetition_bases_.clear();
   changes_.clear();
   captured_codes_.clear();
   pin_stamp_.assign(context.squares, 0);
@@ -614,7 +615,7 @@ void Position::make(Move move) {
   history_.emplace_back();
   Undo& undo = history_.back();
   undo.position_key = key();
-  if (track_repetition_) undo.repetition_base = repetition_base();
+  repetition_bases_.push_back(track_repetition_ ? repetition_base() : 0);
   apply(move, undo);
   end_leg(move, undo);
 }
@@ -630,6 +631,7 @@ void Position::unmake() {
   partial_type_ = undo.partial_type;
   revert(undo);
   history_.pop_back();
+  repetition_bases_.pop_back();
 }
 
 }  // namespace nightrider

@@ -159,7 +159,6 @@ class Position {
     MoveTypeId partial_type = kNone;
     std::uint64_t last_tags = 0, player_attributes = 0, board_key = 0, last_move_key = 0;
     std::uint64_t position_key = 0;    // key() before the move
-    std::uint64_t repetition_base = 0; // of the position before the move, where histories are tracked
     std::uint32_t captured_first = 0;  // range in captured_codes_: what the leg took off the board
   };
   enum class ChangeKind : std::uint8_t { kSquare, kHand, kProgress, kTally };
@@ -277,6 +276,7 @@ class Position {
   std::uint64_t board_key_ = 0;                    // squares, hands and tallies
   std::uint64_t last_move_key_ = 0;
   std::vector<Undo> history_;
+  std::vector<std::uint64_t> repetition_bases_;    // of the position before each move, where histories are tracked
   std::vector<Change> changes_;
   std::vector<Code> captured_codes_;
   int forbid_depth_ = 0;                           // `forbid` rules being asked about

@@ -92,8 +92,8 @@ int Position::occurrences(std::size_t* first) {
   std::uint64_t last_move_part = 0;
   bool last_move_known = false;
   for (std::size_t i = history_.size(); i-- > 0;) {
+    if (repetition_bases_[i] != base) continue;
     const Undo& undo = history_[i];
-    if (undo.repetition_base != base) continue;
     if (undo.last_move_key == 0 && last_move_key_ == 0) {
       found(i, count);
       continue;
