@@ -312,6 +312,8 @@ void BitBuilder<N>::make_keys() {
     for (std::size_t square = 0; square < squares; ++square)
       out_.square_keys.push_back(game_.square_key(static_cast<Code>(code), static_cast<SquareId>(square)));
   out_.repetition_keys = out_.square_keys;
+  out_.read_attributes = game_.read_player_attributes;
+  out_.every_last_move_counts = game_.every_last_move_counts;
   for (const RightSquare& right : game_.right_squares)
     for (std::size_t code = 0; code < out_.codes; ++code)
       out_.repetition_keys[code * squares + right.square] = game_.square_key(right.bare[code], right.square);

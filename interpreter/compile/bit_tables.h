@@ -266,6 +266,8 @@ struct BitTables {
   // Zobrist keys, as Position has them. [code * squares + square]: of the position, and of the position as repetition counts it.
   std::vector<std::uint64_t> square_keys, repetition_keys;
   std::vector<std::uint64_t> turn_keys;         // [turn]
+  std::uint64_t read_attributes = 0;            // player attributes that rules read
+  bool every_last_move_counts = false;          // as CompiledGame has it
   std::vector<std::uint32_t> patterns_at;       // [last to]: first into pattern_list, of last_move_patterns that may hold
   std::vector<std::uint32_t> pattern_list;      // runs ended by kEnd
   std::vector<BitRight> rights;                 // of repetition

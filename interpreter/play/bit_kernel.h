@@ -34,14 +34,21 @@ class BitKernel {
         return sink.count;
       }
     } else {
-      if (depth == 0) {
-        scratch_.keys ^= key();
-        return 1;
-      }
+      if (depth == 0) return 1;
       if (b_.over != 0) return 0;
     }
     const MoveRun run = list();
     std::uint64_t nodes = 0;
+    if (How == BitCount::kPlay && depth == 1) {  // the leaves: each is made, and its key worked out
+      for (std::uint32_t i = run.first; i < run.last; ++i) {
+        const Move move = scratch_.moves[i];
+        make<BitKeys::kPosition>(move);
+        scratch_.keys ^= key();
+        unmake(move);
+      }
+      scratch_.used = run.first;
+      return run.last - run.first;
+    }
     for (std::uint32_t i = run.first; i < run.last; ++i) {
       const Move move = scratch_.moves[i];
       make<How == BitCount::kPlay ? BitKeys::kPosition : BitKeys::kNone>(move);
@@ -662,8 +669,7 @@ class BitKernel {
   // --- Keys ----------------------------------------------------------------------------------------------------------
 
   NIGHTRIDER_INLINE std::uint64_t last_move_key() const {
-    const CompiledGame& game = *t_.game;
-    if (game.every_last_move_counts) {
+    if (__builtin_expect(t_.every_last_move_counts, 0)) {
       if (b_.last_to == kNone && b_.last_from == kNone && b_.tags == 0) return 0;
       return mix(mix((std::uint64_t{3} << 40) + (std::uint64_t{b_.last_from} << 16) + b_.last_to) ^ b_.tags);
     }
@@ -671,7 +677,7 @@ class BitKernel {
     std::uint64_t result = 0;
     const std::uint32_t first = t_.patterns_at.data()[b_.last_to];
     for (const std::uint32_t* index = t_.pattern_list.data() + first; *index != Tables::kEnd; ++index) {
-      const LastMovePattern& pattern = game.last_move_patterns.data()[*index];
+      const LastMovePattern& pattern = t_.game->last_move_patterns.data()[*index];
       if (pattern.from != kNone && pattern.from != b_.last_from) continue;
       if ((pattern.tags & ~b_.tags) != 0) continue;
       if (pattern.to != kNone && pattern.codes != ~std::uint64_t{0} && ((pattern.codes >> b_.code[pattern.to]) & 1) == 0) continue;
@@ -680,7 +686,7 @@ class BitKernel {
     return result;
   }
   NIGHTRIDER_INLINE std::uint64_t extra_key() const {
-    return t_.turn_keys.data()[b_.turn] ^ attributes_key(b_.attributes & t_.game->read_player_attributes);
+    return t_.turn_keys.data()[b_.turn] ^ attributes_key(b_.attributes & t_.read_attributes);
   }
   NIGHTRIDER_INLINE std::uint64_t key() const { return b_.key ^ last_move_key() ^ extra_key(); }
   NIGHTRIDER_INLINE std::uint64_t repetition_key() const {
