@@ -43,7 +43,7 @@ int main(int count, char** arguments) {
   Settings settings;
   std::string filter;
   bool json = false, quick = false;
-  app.add_flag("--quick", quick, "short samples, one of each, and no rows without a target: a minute in all");
+  app.add_flag("--quick", quick, "short samples, one of each, and no rows without a target: about a minute in all");
   CLI::Option* repeats = app.add_option("--repeats", settings.repeats, "samples of each figure, of which the median counts (default 5)")
                              ->check(CLI::Range(1, 1000))->option_text("N");
   app.add_option("--filter", filter, "only rows whose group, work or kind contains TEXT")->option_text("TEXT");
@@ -57,6 +57,7 @@ int main(int count, char** arguments) {
   if (quick) {
     if (repeats->empty()) settings.repeats = 1;
     settings.least_seconds = 0.1;
+    settings.least_start_ups = 1;
     settings.playout_seconds = 0.3;
   }
   settings.program = NIGHTRIDER_PROGRAM;

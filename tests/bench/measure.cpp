@@ -9,7 +9,6 @@ namespace {
 
 constexpr double kMostSeconds = 600;  // of wall time for one run
 constexpr int kMostRuns = 20;         // of a sample
-constexpr std::size_t kLeastStartUps = 3;  // of a sample, of which the median counts
 constexpr int kFairyChessDepth = 5;   // of the figure that playouts are scaled by
 constexpr double kMillion = 1e6;
 
@@ -71,7 +70,7 @@ void Series::sample() {
   double amount = 0, time = 0;
   int runs = 0;
   std::vector<double> start_ups;
-  for (bool enough = false; !enough || start_ups.size() < kLeastStartUps;) {
+  for (bool enough = false; !enough || start_ups.size() < settings_->least_start_ups;) {
     const std::optional<Finished> nothing = run_once(task_.start_up);
     if (!nothing) return;
     start_ups.push_back(seconds(*nothing));

@@ -18,7 +18,8 @@ struct Settings {
   std::filesystem::path program;   // nightrider
   std::filesystem::path folder;    // of the table, from which paths of rule files count
   int repeats = 5;
-  double least_seconds = 0.5;      // of a sample, above the start-up: so often the command is run; 0: once
+  double least_seconds = 0.5;      // of a sample, above the start-up: so often the command is run
+  std::size_t least_start_ups = 3; // of a sample; their median counts
   double playout_seconds = 2;      // of one run of `simulate`
 };
 
@@ -63,6 +64,12 @@ class Series {
   std::string failure_;
 };
 
+// Of all shipped variants, those that take the most.
+struct Loading {
+  double milliseconds = 0, megabytes = 0;
+  std::string slowest, largest, error;
+};
+
 // Measures rows one after another. Figures of peers that several rows use are measured once, and so are ours of rows without a peer.
 class Measurer {
  public:
@@ -78,11 +85,6 @@ class Measurer {
   void measure_threads(Measured& measured);
   void measure_loading(Measured& measured);
   std::string own_game(const Row& row) const;
-
-  struct Loading {
-    double milliseconds = 0, megabytes = 0;
-    std::string slowest, largest, error;
-  };
 
   Settings settings_;
   std::map<std::string, std::unique_ptr<Series>> peers_;  // by program, variant and depth
